@@ -11,7 +11,7 @@ from evariste.build import cc
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import BinaryCurve, binary_curves
-from evariste.machines.billie.workloads import CONFIGURATIONS, FULL
+from evariste.machines.billie.workloads import CONFIGURATIONS, USUAL
 from evariste.verification import ct
 from verify.ecc import multiples
 from verify.ecc import test_protocols as protocols
@@ -25,7 +25,7 @@ each_curve = pytest.mark.parametrize("c", SAMPLE)
 ONE = pytest.mark.parametrize("c", [binary_curves()["b163"]], ids=["b163"])
 
 
-def on(m: int, digit: int = FULL) -> v.Target:
+def on(m: int, digit: int = USUAL) -> v.Target:
     """The configuration for the field of degree m."""
     return v.Target("billie", CONFIGURATIONS[m, digit], "billie")
 
@@ -103,7 +103,7 @@ def test_the_circuit_signs_verifies_and_agrees(c: BinaryCurve) -> None:
 
 def verdict(what: str, c: BinaryCurve, runs: int) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend="billie", machine="billie")
-    configuration = CONFIGURATIONS[c.degree, FULL]
+    configuration = CONFIGURATIONS[c.degree, USUAL]
     return ct.check("billie", elf, runs=runs, length=80, configuration=configuration, args=[c.name, what])
 
 

@@ -7,7 +7,7 @@ from evariste.errors import UserError
 from evariste.machines.billie import inversion
 from evariste.machines.billie.foretold import FORETOLD
 from evariste.machines.billie.silicon import FIELDS, GATED
-from evariste.machines.billie.workloads import CONFIGURATIONS, CORE, FULL, NAME
+from evariste.machines.billie.workloads import CONFIGURATIONS, CORE, NAME, USUAL
 from evariste.parts.mips.foretold import missed
 from evariste.silicon.whole import whole
 from evariste.tables import Records, markdown, table
@@ -45,11 +45,11 @@ def _row(found: dict[str, int], name: str, digit: int) -> list[Any]:
 def _(records: Records) -> str:
     found = _cycles(records)
     rows: list[tuple[object, ...]] = [
-        (about, f"{letter.upper()} curve", *_row(found, f"{letter}{{m}}.{key}", FULL))
+        (about, f"{letter.upper()} curve", *_row(found, f"{letter}{{m}}.{key}", USUAL))
         for key, about in ABOUT.items() for letter in "bk"
     ]  # fmt: skip
-    rows += [(about, "", *_row(found, f"gf2_{{m}}.{key}", FULL)) for key, about in FIELD.items()]
-    return markdown((f"cycles, D = {FULL}", "", *(f"m = {m}" for m in DEGREES)), rows)
+    rows += [(about, "", *_row(found, f"gf2_{{m}}.{key}", USUAL)) for key, about in FIELD.items()]
+    return markdown((f"cycles, D = {USUAL}", "", *(f"m = {m}" for m in DEGREES)), rows)
 
 
 @table("billie.inversion")
@@ -57,11 +57,11 @@ def _(records: Records) -> str:
     found = _cycles(records)
     rows: list[tuple[object, ...]] = []
     for letter in "bk":
-        both = [_row(found, f"{letter}{{m}}.mul.ct{who}", FULL) for who in ("", f".{CORE}")]
+        both = [_row(found, f"{letter}{{m}}.mul.ct{who}", USUAL) for who in ("", f".{CORE}")]
         about = f"k P, {letter.upper()} curve"
         rows += [(about, f"{who} inverts", *cycles) for who, cycles in zip(("accelerator", "core"), both, strict=True)]
         rows.append((about, "times", *(f"{core / unit:.2f}" for unit, core in zip(*both, strict=True))))
-    return markdown((f"cycles, D = {FULL}", "", *(f"m = {m}" for m in DEGREES)), rows)
+    return markdown((f"cycles, D = {USUAL}", "", *(f"m = {m}" for m in DEGREES)), rows)
 
 
 @table("billie.digits")

@@ -14,14 +14,13 @@ from evariste.isa.schema import ConfigurationsSpec
 from evariste.workloads import ecc
 
 NAME = "billie"
-FULL = 8  # the digit with all workloads; those of SHORT and of SHORT_FIELD with the others
+USUAL = 8  # the digit
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
          "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
 FIELD = ("mul", "sqr", "inv")  # with operands in the core's memory
-SHORT, SHORT_FIELD = ("mul.ct",), ("inv",)
+BY_CORE = "mul.ct"  # on the usual digit
 CORE = "core_inverts"  # in the names of workloads: the core computes inverses
-ENERGY = ("b163", "ecdsa.sign.nonce")  # on every digit, too, and with clock gates
-GATED = (("b163", "mul.ct"), ENERGY)
+GATED = (("b163", "mul.ct"), ("b163", "ecdsa.sign.nonce"))  # with clock gates, too
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
 # By degree and digit. One with another queue has no workloads, one with clock gates only those of GATED.
 CONFIGURATIONS = {(s.parameters["M"], s.parameters["D"]): name for name, s in SPEC.items()
@@ -48,15 +47,13 @@ def _register() -> None:
         add(f"{name}.{what}.{CORE}", configuration, build)
 
     for (m, digit), configuration in CONFIGURATIONS.items():
-        for what in FIELD if digit == FULL else SHORT_FIELD:
+        for what in FIELD:
             add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: ecc.field_case(m, what))
         for c in (c for c in binary_curves().values() if c.degree == m):
             for what in CURVE:
-                if digit == FULL or what in SHORT or (c.name, what) == ENERGY:
-                    curve(c.name, what, configuration)
-            if digit == FULL:
-                for what in SHORT:
-                    inverted_by_core(c.name, what, configuration)
+                curve(c.name, what, configuration)
+            if digit == USUAL:
+                inverted_by_core(c.name, BY_CORE, configuration)
     for name, what in GATED:
         curve(name, what, "f163_gated")
 

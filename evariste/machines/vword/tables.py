@@ -11,7 +11,7 @@ from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import LEVELS, PAPER, from_parameters, instance
 from evariste.machines.vword.size import ALONE, CLOCKED, USUAL, every
-from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
+from evariste.machines.vword.workloads import CONFIGURATIONS, SPEC, USUAL_DIGIT
 from evariste.papers.load import paper
 from evariste.parts.mips.proofs.core import RULES
 from evariste.parts.mips.proofs.tables import proved_core
@@ -177,7 +177,7 @@ def _(records: Records) -> str:
     for c in (c for c in binary_curves().values() if c.degree in DEGREES):
         routine = [_cycles(records, f"{c.name}.point.d{digit}") for digit in DIGITS]
         whole = [_cycles(records, f"{c.name}.mul.ct.d{digit}") for digit in DIGITS]
-        found = _found(records, f"{c.name}.point.d{FULL}")
+        found = _found(records, f"{c.name}.point.d{USUAL_DIGIT}")
         rows.append((c.nist or c.standard, *routine, *whole, found["code_bytes"] if found else "-"))
     heading = [f"{what}, d = {digit}" for what in ("routine", "`ev_ec_mul`") for digit in DIGITS]
     return markdown(("curve", *heading, "bytes of the routine"), rows)
@@ -187,25 +187,25 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Whole operations of the library."""
     chosen = [c for c in binary_curves().values() if c.degree in DEGREES]
-    rows = [(title, *(_cycles(records, f"{c.name}.{what}.d{FULL}") for c in chosen)) for title, what in WHOLE]
-    return markdown((f"cycles, d = {FULL}", *(c.nist or c.standard for c in chosen)), rows)
+    rows = [(title, *(_cycles(records, f"{c.name}.{what}.d{USUAL_DIGIT}") for c in chosen)) for title, what in WHOLE]
+    return markdown((f"cycles, d = {USUAL_DIGIT}", *(c.nist or c.standard for c in chosen)), rows)
 
 
 @table("vword.field.beside")
 def _(records: Records) -> str:
     """K-233 here and on the default machine: cycles, and the area of the configurations that were measured."""
-    routine, other = _found(records, f"k233.point.d{FULL}"), records.one("k233.mul.ct")
+    routine, other = _found(records, f"k233.point.d{USUAL_DIGIT}"), records.one("k233.mul.ct")
     assert routine
     netlists = silicon(records)
     gates = [round(netlists[f"{r['machine']}.{r['config']}"].ge) for r in (routine, other)]
     rows: list[tuple[object, ...]] = [("k P, secret k, the routine alone", routine["cycles"], other["cycles"],
                                        other["cycles"] / routine["cycles"])]  # fmt: skip
     for title, what in WHOLE:
-        mine, theirs = _found(records, f"k233.{what}.d{FULL}"), records.one(f"k233.{what}")
+        mine, theirs = _found(records, f"k233.{what}.d{USUAL_DIGIT}"), records.one(f"k233.{what}")
         if mine:
             rows.append((title, mine["cycles"], theirs["cycles"], theirs["cycles"] / mine["cycles"]))
     rows.append(("area, gate equivalents", *gates, f"{gates[1] / gates[0]:.2f}"))
-    text = markdown(("K-233", f"`{NAME}`, d = {FULL}", f"`{other['machine']}`", "ratio"), rows)
+    text = markdown(("K-233", f"`{NAME}`, d = {USUAL_DIGIT}", f"`{other['machine']}`", "ratio"), rows)
     return (f"{text}\nThe routine takes {other['cycles'] / routine['cycles']:.1f} times fewer cycles, on "
             f"{gates[0] / gates[1]:.1f} times the area: `{routine['config']}` of `{routine['machine']}` against "
             f"`{other['config']}` of `{other['machine']}`.\n")  # fmt: skip

@@ -23,7 +23,7 @@ NAME, SOURCE = "vword", "sw/apps/vword/field.c"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "check": "check", "ecdh": "ecdh",
          "ecdsa.sign": "sign", "ecdsa.sign.nonce": "sign_nonce", "ecdsa.verify": "verify"}  # fmt: skip
 WORDS = ("mul", "sqr", "inv")  # as the curves' code calls them
-FULL, SHORT = 32, ("mul.ct",)  # the digit with all workloads; those of the curves with the others
+USUAL_DIGIT = 32
 ROWS = ("mul_row", "sqr_row", "inv_row")
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
 CONFIGURATIONS = {name: spec.parameters for name, spec in SPEC.items()
@@ -74,16 +74,14 @@ def _register() -> None:
 
     for configuration, parameters in CONFIGURATIONS.items():
         m = parameters["M"]
-        full = parameters["D"] == FULL
-        for what in WORDS if full else ():
+        for what in WORDS:
             add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: ecc.field_case(m, what))
         for what in ROWS:
             add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: on_rows(m, what))
         for c in (c for c in binary_curves().values() if c.degree == m):
             add(f"{c.name}.point", configuration, lambda c=c: point(c))
             for name, what in CURVE.items():
-                if full or name in SHORT:
-                    add(f"{c.name}.{name}", configuration, lambda c=c, what=what: ecc.curve_case(c, what))
+                add(f"{c.name}.{name}", configuration, lambda c=c, what=what: ecc.curve_case(c, what))
 
 
 _register()
