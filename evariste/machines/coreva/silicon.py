@@ -25,7 +25,7 @@ PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mu
            for on in ("base", "ise", "squ233", "mul233", "ff233")),
          *(f"clmul32.{what}" for what in WORDS if what in ("asm", "asm-ise") or what.startswith("paper")))  # fmt: skip
 FURTHER = ("gf2_233.mul.on.clmul", "b233.mul.ct.on.clmul", "b233.mul.ct.on.x", "aes128.encrypt", "rs255_239.decode.e8",
-           "sha256.block")  # fmt: skip
+           "sha256.call")  # fmt: skip
 WORKLOADS = (*PAPER, *FURTHER)  # whose energy is measured
 PROVED = ("ise",)  # whose netlist is proved to be its RTL
 _DATA = ("data_req_o", "data_gnt_i", "~data_err_i")

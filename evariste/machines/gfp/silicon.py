@@ -33,8 +33,7 @@ MEAN = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.
 # Workloads whose energy is measured, and on which backends. Others, if they are asked for, on those two.
 WORKLOADS = dict.fromkeys(MEAN, BACKENDS) | {
     "rs255_239.decode.e8": (NAME, FAST, PORTABLE), "rs255_239.encode": (NAME, FAST, PORTABLE),
-    "bch63_51.decode.e2": (NAME, FAST, PORTABLE), "gcm128.block": (NAME, FAST, PORTABLE),
-    "sha256.block": (PORTABLE,),
+    "bch63_51.decode.e2": (NAME, FAST, PORTABLE), "sha256.call": (PORTABLE,),
 }  # fmt: skip
 CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
 FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
