@@ -138,7 +138,7 @@ def _gain(base: Cell, cell: Cell) -> str:
 @table("family.decision")
 def _(records: Records) -> str:
     """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is."""
-    found, cheap, gates = best(records), plain(records), silicon(records)
+    found, cheap, gates, joules = best(records), plain(records), silicon(records), energies(records)
     placed_of = defaultdict[str, list[Cell]](list)
     for cell in cells(records):
         if cell.where in gates:
@@ -154,11 +154,19 @@ def _(records: Records) -> str:
         about = machines.named(first.machine).has(first.configuration).about
         rows.append((title, f"`{first.where}`", link(first.cycles, first.machine),
                      link(_time(gates, first), first.machine), _gain(need(cheap, task), first), ge, more,
-                     *(f"`{c.where}`" if c else GAP for c in (quick, frugal)),
+                     *(f"`{c.where}`" if c else GAP for c in (quick, frugal)), _least_energy(joules, task),
                      _reason(found[task], first, about)))  # fmt: skip
     return markdown(("task", "fewest cycles on", "cycles", "time, µs", "times faster than portable code", "gates (GE)",
                      "more than its plain core", "least time, of those with a netlist",
-                     "least cycles x GE, of those with a netlist", "what it is"), rows)  # fmt: skip
+                     "least cycles x GE, of those with a netlist", "least energy, nJ, of those measured",
+                     "what it is"), rows)  # fmt: skip
+
+
+def _least_energy(found: dict[tuple[str, str], dict[str, Any]], task: str) -> str:
+    """The configuration that takes the least energy for a task, memories included, and how much."""
+    of = {where: r["energy_pj"] for (where, name), r in found.items() if name == task}
+    where = min(of, key=lambda one: of[one], default="")
+    return f"`{where}`, {link(of[where] / 1000, where)}" if where else GAP
 
 
 def _time(gates: dict[str, Silicon], cell: Cell) -> float | None:
