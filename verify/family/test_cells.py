@@ -41,14 +41,16 @@ def test_no_record_beats_what_the_decision_table_names() -> None:
     lines = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
     rows = {title: cut for title, *cut in lines}
     records = tables.records()
-    every, gates = cells.cells(records), cells.silicon(records)
+    every, gates, joules = cells.cells(records), cells.silicon(records), cells.energies(records)
     for task, title in tasks.HEADLINE.items():
-        first, cycles, *_, quick, frugal, _ = rows[title]
+        first, cycles, *_, quick, frugal, energy, _ = rows[title]
         of = {c.where: c for c in sorted(every, key=lambda c: -c.cycles) if c.task == task}
         assert f"{of[first].cycles:,}" in cycles and of[first].cycles == min(c.cycles for c in of.values())
         placed = {where: c.cycles for where, c in of.items() if where in gates}
         assert min(n * gates[where].delay_ns for where, n in placed.items()) == placed[quick] * gates[quick].delay_ns
         assert min(n * gates[where].ge for where, n in placed.items()) == placed[frugal] * gates[frugal].ge
+        least = {r["energy_pj"] / 1000: where for (where, name), r in joules.items() if name == task}
+        assert energy.startswith(f"{least[min(least)]}`, [{min(least):,.1f}]") if least else energy == "-"
 
 
 def test_of_equal_cells_the_one_with_the_fewest_gates_is_chosen() -> None:
