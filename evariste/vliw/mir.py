@@ -18,6 +18,7 @@ from evariste.vliw.debug import Locations
 _BLOCK = re.compile(r"  bb\.(\d+)\b.*:$")
 _REGISTER = re.compile(r"[%$](x?)(\d+)(?::\w+)?(?:\(tied-def \d+\))?$")
 _ADDRESS = re.compile(r'(?:target-flags\(([\w-]+)\) )?[@&]("[^"]+"|[\w.$]+)(?: ([+-]) (\d+))?$')
+_HIGH = re.compile(r'[%$](x?)(\d+)(?::\w+)? = LUI target-flags\([\w-]+\) [@&](?:"[^"]+"|[\w.$]+)(?: ([+-]) (\d+))?')
 _FRAME = re.compile(r"%(stack|fixed-stack)\.(\d+)(?:\.[\w.]+)?$")
 _FLAGS = ("nsw ", "nuw ", "exact ", "disjoint ", "frame-setup ", "frame-destroy ", "killed ", "dead ", "renamable ",
           "undef ", "implicit-def ", "implicit ", "def ", "early-clobber ", "nneg ", "samesign ")  # fmt: skip
@@ -72,10 +73,8 @@ class Reader:
             function.fixed[f"fixed.{entry[1]}"] = _key(entry[2], "offset", 0)
         numbers = [int(n) for n in re.findall(r"%(\d+)", body)]
         function.next_register = 64 + max(numbers, default=0) + 1
-        # Registers with one definition: their constants. Of registers with an address: its addend, if there is one.
-        self.constants: dict[int, int] = {}
-        self.addresses: dict[int, int | None] = {}
-        self.defined = _definitions(body)
+        self.constants: dict[int, int] = {}  # of registers with one definition
+        self.addresses, self.defined = _addends(body), _definitions(body)
         block = None
         previous = None
         for line in body.splitlines()[1:]:
@@ -128,8 +127,6 @@ class Reader:
             add(Op("undefined", dest))
         elif opcode == "LUI":
             if found := _ADDRESS.match(operands[0]):
-                same = self.addresses.get(dest, _addend(found)) == _addend(found)
-                self.addresses[dest] = _addend(found) if same else None
                 add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
             else:
                 value = int(operands[0]) << 12 & 0xFFFFFFFF
@@ -286,6 +283,16 @@ def _definitions(body: str) -> Counter[int]:
             found.update(64 + int(n) for n in re.findall(r"%(\d+)", left))
         found.update(64 + int(n) for n in re.findall(r"\bdef (?:early-clobber )?%(\d+)", line))
     return found
+
+
+def _addends(body: str) -> dict[int, int]:
+    """Of each register with the high part of an address: its addend, if there is one only. Its definition may be in a
+    block behind those that use it.
+    """
+    found: dict[int, set[int]] = {}
+    for machine, number, sign, digits in _HIGH.findall(body):
+        found.setdefault(int(number) + (0 if machine else 64), set()).add(int(f"{sign}{digits}" or 0))
+    return {register: addends.pop() for register, addends in found.items() if len(addends) == 1}
 
 
 def _part(head: str, key: str) -> str:
