@@ -18,12 +18,13 @@ from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw import allocate, frame, guards, objects, prepass, sums
+from evariste.vliw import guards, objects, sums
 from evariste.vliw.code import Function, dead_code_removed
 from evariste.vliw.fuse import exclusive, fuse
 from evariste.vliw.generate import Generator
 from evariste.vliw.mir import Reader
 from evariste.vliw.objects import Object, Relocation, Symbol
+from evariste.vliw.orders import Orders
 
 CLANG, PACKAGE, VERSION = "clang-19", "clang-19", 19
 TARGET = ("--target=riscv32", "-march=rv32im_zbb_zicond", "-mabi=ilp32", "-fno-jump-tables", "-ffreestanding",
@@ -73,7 +74,7 @@ def compile_source(
 ) -> Object:
     """The object of a C source."""
     passes = passes or Passes()
-    return build(*front_half(source, flags, passes.inline), source.name, machine, lacks, passes)
+    return Module(*front_half(source, flags, passes.inline), source.name, machine).object(lacks, passes)
 
 
 def front_half(source: Path, flags: Sequence[str], inline: bool = True) -> tuple[str, bytes]:
@@ -105,82 +106,41 @@ def _clang(words: Sequence[str], source: Path) -> None:
         print(done.stderr.rstrip())
 
 
-def build(text: str, data: bytes, name: str, machine: Machine, lacks: frozenset[str], passes: Passes) -> Object:
-    """The object of a module: its machine code as text, and clang's object file with its data."""
-    source = objects.parse(data, name, _RISCV)
-    obj = _data(source, name, machine)
-    generator = Generator(machine, obj, passes.wide)
-    for function in Reader(text, machine, name).functions():
-        known = source.symbols.get(function.name)
-        finished(function, machine, lacks, passes)
-        generator.function(function, known.binding if known else "global")
-    _private(obj)
-    return obj
-
-
-def finished(function: Function, machine: Machine, lacks: frozenset[str], passes: Passes) -> None:
-    """All passes up to registers and frame."""
-    _depths(function)
-    dead_code_removed(function)
-    if passes.fuse:
-        exclusive(function)
-        if passes.sums:
-            sums.join(function, machine, lacks | {*passes.apart})
-        fuse(function, machine, lacks | {*passes.apart})
-        dead_code_removed(function)
-    _allocated(function, machine, passes)
-    if passes.guards:
-        guards.convert(function, machine)
-
-
-def _allocated(function: Function, machine: Machine, passes: Passes) -> None:
-    """Registers and frame. Of several orders the one with the fewest cycles counts. None of them needs slots.
-
-    An order with more values at a time may take longer: registers of the caller have to be saved for them.
+class Module:
+    """What clang made of a C source: its machine code as text, and its object file with the data. Objects of several
+    settings come from one module: what they have in common is done once.
     """
-    found: tuple[int, Function] | None = None
-    for limit, window in prepass.WAYS if passes.order else ():
-        tried = _copied(function)
-        if not prepass.order(tried, machine, limit, window):
-            break
-        if _coloured(tried) or not frame.lower(tried):
-            continue
-        saves = any(op.own for op in tried.ops())
-        if found or saves:
-            finished = _copied(tried)
-            if passes.guards:
-                guards.convert(finished, machine)
-            cycles = Generator(machine, Object("")).cycles(finished)
-            if not found or cycles < found[0]:
-                found = cycles, tried
-        else:
-            found = 0, tried
-        if not saves:
-            break
-    if found:
-        vars(function).update(vars(found[1]))
-        return
-    _coloured(function)
-    if not frame.lower(function):
-        raise UserError(f"function {function.name}: its frame is too large.")
 
+    def __init__(self, text: str, data: bytes, name: str, machine: Machine) -> None:
+        self.name, self.machine, self.orders = name, machine, Orders(machine)
+        read = objects.parse(data, name, _RISCV), Reader(text, machine, name).functions()
+        self._read = pickle.dumps(read)  # passes change functions, and the sections become the object's
 
-def _copied(function: Function) -> Function:
-    """With nothing in common. `copy.deepcopy` takes ten times as long, which was a quarter of a compilation."""
-    return pickle.loads(pickle.dumps(function))  # type: ignore[no-any-return]
+    def object(self, lacks: frozenset[str], passes: Passes) -> Object:
+        """The object with these passes, without the operations that a configuration lacks."""
+        source, functions = pickle.loads(self._read)
+        obj = _data(source, self.name, self.machine)
+        generator = Generator(self.machine, obj, passes.wide)
+        for function in functions:
+            known = source.symbols.get(function.name)
+            generator.function(self._finished(function, lacks, passes), known.binding if known else "global")
+        _private(obj)
+        return obj
 
-
-def _coloured(function: Function) -> int:
-    """Allocates; the number of slots that this took."""
-    objects = len(function.objects)
-    large = sum(size for size, _ in function.objects.values()) + function.outgoing > frame.NEAR // 2
-    allocate.apply(function, allocate.Allocator(function, reserved=large or _many(function)).run())
-    return len(function.objects) - objects
-
-
-def _many(function: Function) -> bool:
-    """Functions with so many registers that their slots may make the frame large."""
-    return len({op.dest for op in function.ops()}) > 400
+    def _finished(self, function: Function, lacks: frozenset[str], passes: Passes) -> Function:
+        """All passes up to registers, frame and guards."""
+        _depths(function)
+        dead_code_removed(function)
+        if passes.fuse:
+            exclusive(function)
+            if passes.sums:
+                sums.join(function, self.machine, lacks | {*passes.apart})
+            fuse(function, self.machine, lacks | {*passes.apart})
+            dead_code_removed(function)
+        function = self.orders.allocated(function, passes.order, passes.guards)
+        if passes.guards:
+            guards.convert(function, self.machine)
+        return function
 
 
 def _depths(function: Function) -> None:

@@ -161,9 +161,7 @@ class Linker:
         stacked = Section(".stack", ALLOC | WRITE, 16, nobits=True, reserved=stack, address=ram.base)
         out.sections[".stack"] = stacked
         for place in live:
-            self._relocate(place, section[place], where)
-        for part in [text, *parts]:
-            self._fill(part, section, where)
+            self._fill(place, section[place], where)
         self._lines(text, texts, section, where)
         self._symbols(out, live, where)
         filled = [p for p in parts if p.size]
@@ -188,12 +186,13 @@ class Linker:
         self._homes |= dict.fromkeys(places, made)
         return made
 
-    def _fill(self, made: Section, section: dict[Place, Section], where: dict[Place, int]) -> None:
-        for place, home in self._homes.items():
-            if home is made and not made.nobits:
-                start = where[place] - made.address
-                data = bytes(section[place].size) if section[place].nobits else section[place].data
-                made.data[start : start + len(data)] = data
+    def _fill(self, place: Place, section: Section, where: dict[Place, int]) -> None:
+        """Puts a section into its part of the program."""
+        home = self._homes[place]
+        if not home.nobits:
+            data = bytes(section.size) if section.nobits else self._relocated(place, section, where)
+            start = where[place] - home.address
+            home.data[start : start + len(data)] = data
 
     def _lines(
         self, text: Section, places: list[Place], section: dict[Place, Section], where: dict[Place, int]
@@ -218,7 +217,8 @@ class Linker:
     def _value(self, index: int, symbol: Symbol, where: dict[Place, int]) -> int:
         return symbol.value + (0 if symbol.section == ABSOLUTE else where[Place(index, symbol.section)])
 
-    def _relocate(self, place: Place, section: Section, where: dict[Place, int]) -> None:
+    def _relocated(self, place: Place, section: Section, where: dict[Place, int]) -> bytearray:
+        """The section's data with the addresses of what it refers to. The section stays as it is."""
         obj = self.objects[place.object]
         data = bytearray(section.data)
         for r in section.relocations:
@@ -233,7 +233,7 @@ class Linker:
                 data[r.offset : r.offset + 4] = value.to_bytes(4, "little")
                 continue
             self._patch(data, r.offset, kind.name, kind.operand, value, where[place] + r.offset, r.symbol, obj.name)
-        section.data = data
+        return data
 
     def _in(self, obj: Object, section: Section, offset: int) -> str:
         """The function around an offset, in words."""

@@ -192,26 +192,25 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
         guards.append((flag, compare if opposite and last.get(f"p{partner(flag)}") == compare else -1))
         for r in item.reads:
             for i in writers[r]:
-                if not never_both(i, j):
+                if not (flag and never_both(i, j)):
                     edge(i, j, items[i].latency)
         for r in item.writes:
             for i in readers[r]:
-                if i != j and not never_both(i, j):
+                if i != j and not (flag and never_both(i, j)):
                     edge(i, j, 0)
             for i in writers[r]:
-                if not never_both(i, j):
+                if not (flag and never_both(i, j)):
                     edge(i, j, 1)
         if item.memory:
             register, offset, size = item.base
             address[j] = register, versions[f"r{register}"], offset, size
             for i in accesses:
-                if never_both(i, j) or item.own != items[i].own:
+                other = items[i]
+                loads, both = item.memory == other.memory == "load", item.volatile and other.volatile
+                if item.own != other.own or (not both and (loads or apart(address[i], address[j]))):
                     continue
-                if items[i].memory == item.memory == "load" and not (item.volatile and items[i].volatile):
-                    continue
-                if not (item.volatile and items[i].volatile) and apart(address[i], address[j]):
-                    continue
-                edge(i, j, 1 if items[i].memory == "store" else 0)
+                if not (flag and never_both(i, j)):
+                    edge(i, j, 1 if other.memory == "store" else 0)
             accesses.append(j)
         for r in item.reads:
             readers[r].append(j)

@@ -8,18 +8,21 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from evariste.bench import pool
 from evariste.cache import keys
-from evariste.console import records_option
+from evariste.console import jobs_option, records_option
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.record import load, put, record
 from verify.coreva.shrink import TRIES, shrink
-from verify.coreva.test_compiler import PASSES, compiled, front_half, natively, run
+from verify.coreva.test_compiler import PASSES, Source, natively, run
 
 HEADERS = "/usr/include/csmith"
 FORM = ("--no-float", "--no-packed-struct", "--no-argc", "--max-funcs", "3", "--max-block-depth", "3",
@@ -58,24 +61,31 @@ def means_the_same(text: str, name: str, folder: Path, *passes: str, opt: str = 
     """Whether the program ended on this computer. It prints the same with each setting, or Differs is raised."""
     source = folder / f"{name}.c"
     source.write_text(text)
-    front_half.cache_clear()  # it knows sources by their paths
     try:
         wanted = natively(source, f"-I{HEADERS}", seconds=SECONDS)
     except subprocess.TimeoutExpired:
         return False
     (folder / "include").mkdir(exist_ok=True)
     (folder / "include/math.h").write_text(MATH)
+    made = Source(source, CONFIGURATION, opt, f"-I{folder / 'include'}", f"-I{HEADERS}")
+    right = set[bytes]()  # two settings may give one program
     for setting in passes:
-        elf = folder / "csmith.elf"
-        headers = f"-I{folder / 'include'}", f"-I{HEADERS}"
         try:
-            elf.write_bytes(compiled(source, PASSES[setting], CONFIGURATION, opt, *headers))
-            same = run(elf, folder) == (wanted, 0)
+            program = made.compiled(PASSES[setting])
+            same = program in right or printed(program, folder) == (wanted, 0)
         except (AssertionError, UserError) as error:
             raise Differs(name, setting, opt) from error
         if not same:
             raise Differs(name, setting, opt)
+        right.add(program)
     return True
+
+
+def printed(program: bytes, folder: Path) -> tuple[str, int]:
+    """What an executable prints, and its status."""
+    elf = folder / "csmith.elf"
+    elf.write_bytes(program)
+    return run(elf, folder)
 
 
 def compare(seed: int, folder: Path, *passes: str, opt: str = "-O2") -> bool:
@@ -106,14 +116,61 @@ def keep(seed: int, folder: Path, found: Differs, opt: str) -> Path:
     return place
 
 
-EVERY = 10  # programs between two records
+EVERY = 10  # programs of a batch, after which there is a record
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Consecutive programs of a level."""
+
+    opt: str
+    seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a batch came to."""
+
+    left_out: int
+    different: list[int]
+    said: list[str]
+
+
+def judged(batch: Batch) -> Found:
+    """Compares the programs of a batch. What differs is made smaller and kept."""
+    left_out, different, said = 0, list[int](), list[str]()
+    for seed in batch.seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                left_out += not compare(seed, Path(folder), *PASSES, opt=batch.opt)
+                continue
+            except Differs as found:
+                place = keep(seed, Path(folder), found, batch.opt)
+                said.append(f"program {seed}, {batch.opt}, differs with {found.passes}; it is {place}.")
+            except Exception as error:  # of the compiler
+                said.append(f"program {seed}, {batch.opt}: {type(error).__name__}: {error}")
+        different.append(seed)
+    return Found(left_out, different, said)
+
+
+def in_order(batches: list[Batch], processes: int | None) -> Iterator[tuple[Batch, Found]]:
+    """Each batch with what it came to, after those before it: a record says of all programs up to one."""
+    ready: dict[Batch, Found] = {}
+    waiting = iter(batches)
+    following = next(waiting, None)
+    for batch, found in pool.each(judged, batches, processes):
+        ready[batch] = found
+        while following in ready:
+            yield following, ready.pop(following)
+            following = next(waiting, None)
 
 
 @click.command()
 @click.option("--count", default=ALL // len(LEVELS), show_default=True, help="Programs of each level.")
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), default=LEVELS, help="Of clang.")
+@jobs_option
 @records_option
-def main(count: int, levels: tuple[str, ...], json_file: Path | None) -> None:
+def main(count: int, levels: tuple[str, ...], processes: int | None, json_file: Path | None) -> None:
     """Compare programs with every setting of the passes. What differs is shown, the rest still runs, the status is 1.
 
     A run goes on behind what the file has, if the compiler has not changed. A program that differs is made smaller and
@@ -123,24 +180,19 @@ def main(count: int, levels: tuple[str, ...], json_file: Path | None) -> None:
     for opt in levels:
         made = done(opt, json_file)
         params = made["params"]
-        begin = params["programs"]
-        for seed in range(params["first"] + begin, params["first"] + count):
-            with tempfile.TemporaryDirectory() as folder:
-                try:
-                    params["left_out"] += not compare(seed, Path(folder), *PASSES, opt=opt)
-                except Differs as found:
-                    params["different"].append(seed)
-                    place = keep(seed, Path(folder), found, opt)
-                    click.echo(f"program {seed}, {opt}, differs with {found.passes}; it is {place}.", err=True)
-                except Exception as error:  # of the compiler
-                    params["different"].append(seed)
-                    click.echo(f"program {seed}, {opt}: {type(error).__name__}: {error}", err=True)
-            params["programs"] = seed - params["first"] + 1
+        begin, end = params["first"] + params["programs"], params["first"] + count
+        batches = [Batch(opt, tuple(range(at, min(at + EVERY, end)))) for at in range(begin, end, EVERY)]
+        for batch, found in in_order(batches, processes):
+            params["programs"] += len(batch.seeds)
+            params["left_out"] += found.left_out
+            params["different"] += found.different
             made["verdict"] = {"passed": not params["different"], "checked": f"{len(params['different'])} differences"}
-            if json_file and (params["programs"] % EVERY == 0 or params["programs"] == count):
+            for sentence in found.said:
+                click.echo(sentence, err=True)
+            if json_file:
                 put(json_file, [made])
-        click.echo(f"{opt}: {params['programs']} programs ({begin} before), {params['left_out']} of them left out, "
-                   f"{made['verdict']['checked']}.")  # fmt: skip
+        click.echo(f"{opt}: {params['programs']} programs ({begin - params['first']} before), {params['left_out']} of "
+                   f"them left out, {made['verdict']['checked']}.")  # fmt: skip
         differ |= not made["verdict"]["passed"]
     sys.exit(differ)
 

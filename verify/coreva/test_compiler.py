@@ -3,7 +3,7 @@
 
 import subprocess
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,9 +35,7 @@ PASSES = {
 }  # fmt: skip
 CYCLES = 1_000_000_000  # some random programs divide long numbers a million times
 SOME, MORE = 3, 400
-
-
-front_half = lru_cache(2)(compiler.front_half)  # the same for all passes of PASSES but inlining
+SOC = load.soc("coreva")
 
 
 def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") -> tuple[str, int]:
@@ -78,22 +76,43 @@ def natively(source: Path, *flags: str, seconds: float = 60) -> str:
     return subprocess.run([str(elf)], check=True, capture_output=True, text=True, timeout=seconds).stdout
 
 
-def compiled(source: Path, passes: Passes, configuration: str, opt: str, *flags: str) -> bytes:
-    """The program with these passes only; the run-time has all."""
-    setting = build.Setting("coreva", "portable", configuration, opt)
-    front = front_half(source, ("-w", *flags, *setting.flags), passes.inline)
-    own = compiler.build(*front, source.name, setting.isa, setting.lacks, passes)
-    own = objects.parse(objects.write(own, setting.isa.spec.elf), source.name, setting.isa.spec.elf)
-    return linker.Linker(setting.isa, load.soc("coreva"), [own], [lambda: build._runtime(setting, True)]).link()
+class Source:
+    """A C program for one configuration. What its compilations with several passes have in common is done once."""
+
+    def __init__(self, path: Path, configuration: str, opt: str, *flags: str) -> None:
+        self.path, self.setting = path, build.Setting("coreva", "portable", configuration, opt)
+        self.flags = ("-w", *flags, *self.setting.flags)
+        self.module = cache(self._module)
+
+    def _module(self, inline: bool) -> compiler.Module:
+        front = compiler.front_half(self.path, self.flags, inline)
+        return compiler.Module(*front, self.path.name, self.setting.isa)
+
+    def compiled(self, passes: Passes) -> bytes:
+        """The program with these passes only; the run-time has all."""
+        elf = self.setting.isa.spec.elf
+        own = self.module(passes.inline).object(self.setting.lacks, passes)
+        own = objects.parse(objects.write(own, elf), self.path.name, elf)
+        return linker.Linker(self.setting.isa, SOC, [own], [lambda: runtime(self.setting)]).link()
+
+
+@cache
+def runtime(setting: build.Setting) -> list[linker.Member]:
+    """The members of the run-time, each made once in this process."""
+    return [linker.Member(one.defines, cache(one.load)) for one in build._runtime(setting, True)]
+
+
+def compiled(source: Path, passes: Passes, configuration: str, opt: str) -> bytes:
+    return Source(source, configuration, opt).compiled(passes)
 
 
 def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", opt: str = "-O2") -> None:
     source = folder / f"random{seed}.c"
     source.write_text(Writer(seed).program())
-    wanted = natively(source)
+    wanted, made = natively(source), Source(source, configuration, opt)
     for name in passes:
         elf = folder / "random.elf"
-        elf.write_bytes(compiled(source, PASSES[name], configuration, opt))
+        elf.write_bytes(made.compiled(PASSES[name]))
         assert run(elf, folder, configuration=configuration) == (wanted, 0), f"program {seed}, {name}, {opt}"
 
 
