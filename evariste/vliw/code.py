@@ -30,6 +30,8 @@ class Op:
     uses: tuple[int, ...] = ()  # of a call or the end: registers with arguments or results
     defs: tuple[int, ...] = ()  # of a call: registers with results
     volatile: bool = False
+    constant: bool = False  # a load of what no store changes
+    place: str = ""  # the object of an access (places.py)
     line: Line | None = None
     guard: int = 0  # the flag under which it does something; 0: always
     flag: int = 0  # that a compare writes, with its partner

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """C to object files: clang 19 up to its machine code for RV32, and from there the passes of this package.
 
-    clang -> mir -> sums -> fuse -> prepass -> allocate -> frame -> guards -> schedule -> generate
+    clang -> mir -> sums -> fuse -> pipeline -> prepass -> allocate -> frame -> guards -> schedule -> generate
 
 Data comes from clang's own object file of the same module, so nothing here reads initialisers.
 """
@@ -25,6 +25,7 @@ from evariste.vliw.generate import Generator
 from evariste.vliw.mir import Reader
 from evariste.vliw.objects import Object, Relocation, Symbol
 from evariste.vliw.orders import Orders
+from evariste.vliw.pipeline import pipeline
 
 CLANG, PACKAGE, VERSION = "clang-19", "clang-19", 19
 TARGET = ("--target=riscv32", "-march=rv32im_zbb_zicond", "-mabi=ilp32", "-fno-jump-tables", "-ffreestanding",
@@ -46,6 +47,7 @@ class Passes:
     sums: bool = True
     fuse: bool = True
     guards: bool = True
+    pipeline: bool = False
     order: bool = True
     wide: int = 4
     apart: tuple[str, ...] = ()
@@ -137,7 +139,13 @@ class Module:
                 sums.join(function, self.machine, lacks | {*passes.apart})
             fuse(function, self.machine, lacks | {*passes.apart})
             dead_code_removed(function)
-        function = self.orders.allocated(function, passes.order, passes.guards)
+        overlapped = pickle.loads(pickle.dumps(function)) if passes.pipeline else function
+        found = self.orders.allocated(function, passes.order, passes.guards)
+        if passes.pipeline and pipeline(overlapped, self.machine, passes.wide):
+            dead_code_removed(overlapped)
+            other = self.orders.allocated(overlapped, passes.order, passes.guards)
+            found = self.orders.faster(found, other, passes.guards)
+        function = found
         if passes.guards:
             guards.convert(function, self.machine)
         return function

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from evariste.isa.model import Machine
 from evariste.vliw.assembler import Assembler
-from evariste.vliw.code import CALLS, LINK, Function, Line, Op, partner
+from evariste.vliw.code import CALLS, LINK, Block, Function, Line, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
 from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
 
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
+OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
 _BYTES = {"w": 4, "h": 2, "b": 1}
 _FLAG = 1
 
@@ -34,7 +34,7 @@ def ordered(function: Function) -> list[int]:
             if end.flag:
                 end.flag = partner(end.flag)
             else:
-                end.compare = _OPPOSITE[end.compare]
+                end.compare = OPPOSITE[end.compare]
         following = end.target if end.target in left else None
         if not left:
             return order
@@ -110,18 +110,20 @@ class Generator:
         total = 0
         for number, following in zip(order, [*order[1:], -1], strict=True):
             weight = 10 ** min(function.blocks[number].depth, 4)
-            regions = self._regions(function, number, following)
-            total += weight * sum(self.scheduler.cycles(items, branch) for items, branch in regions)
+            total += weight * self.cycles_of(function.blocks[number], following)
         return total
 
+    def cycles_of(self, block: Block, following: int) -> int:
+        """About how long a block takes, if this one follows it in memory."""
+        return sum(self.scheduler.cycles(items, branch) for items, branch in self._regions(block, following))
+
     def _block(self, section: Section, function: Function, number: int, following: int) -> None:
-        for items, branch in self._regions(function, number, following):
+        for items, branch in self._regions(function.blocks[number], following):
             for bundle in self.scheduler.region(items, branch):
                 self._words(section, bundle)
 
-    def _regions(self, function: Function, number: int, following: int) -> Iterator[tuple[list[Item], Item | None]]:
+    def _regions(self, block: Block, following: int) -> Iterator[tuple[list[Item], Item | None]]:
         """The operations of a block up to each call or branch, with that one."""
-        block = function.blocks[number]
         items: list[Item] = []
         for op in block.ops:
             if op.name in CALLS:

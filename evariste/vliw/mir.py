@@ -14,6 +14,7 @@ from evariste.errors import UserError
 from evariste.isa.model import Machine
 from evariste.vliw.code import FRAME, STACK, Block, End, Function, Op
 from evariste.vliw.debug import Locations
+from evariste.vliw.places import Places
 
 _BLOCK = re.compile(r"  bb\.(\d+)\b.*:$")
 _REGISTER = re.compile(r"[%$](x?)(\d+)(?::\w+)?(?:\(tied-def \d+\))?$")
@@ -42,7 +43,7 @@ class Reader:
 
     def __init__(self, text: str, machine: Machine, name: str) -> None:
         self.name, self.table = name, selection(machine)
-        self.text, self.locations = text, Locations(text)
+        self.text, self.locations, self.places = text, Locations(text), Places(text)
 
     def functions(self) -> list[Function]:
         found = []
@@ -58,6 +59,7 @@ class Reader:
     def _function(self, name: str, document: str) -> Function:
         head, _, body = document.partition("\nbody:")
         self.function = function = Function(name, line=self.locations.function(name))
+        self.pointers = self.places.function(name)
         self.place = function.line  # of the last operation that has one
         for entry in re.finditer(r"^  - \{ id: (\d+)([^}]*)\}", _part(head, "stack"), re.M | re.S):
             size, align = _key(entry[2], "size", 0), _key(entry[2], "alignment", 1)
@@ -106,6 +108,8 @@ class Reader:
         self._operation(opcode, [_bare(d) for d in _split(defs)], operands, rest, memory, block)
         for made in (*block.ops[before:], *([block.end] if block.end is not end else [])):
             made.line = place
+        for op in block.ops[before:]:
+            op.constant, op.place = "invariant load" in memory, self.pointers.place(memory)
 
     def _reg(self, text: str) -> int:
         found = _REGISTER.match(text)

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which object an access of LLVM's machine code is in, from the LLVM IR that stands before it in the same file.
+
+Machine code names the pointer of an access (`%ir.p`). The IR says where the pointer comes from: a local object, a
+global one, or anywhere else, such as an argument. A local object whose address is never given away cannot be where a
+pointer from elsewhere points.
+"""
+
+import re
+from collections import defaultdict
+
+_FUNCTION = re.compile(r'^  define .*?@("[^"]+"|[\w.$]+)\((.*?)^  \}', re.M | re.S)
+_RESULT = re.compile(r" *(%[\w.$]+) = (.*)")
+_NAME = re.compile(r"%[\w.$]+")
+_POINTER = re.compile(r'ptr (%[\w.$]+|@[\w.$]+|@"[^"]+")')
+_PHI = re.compile(r"\[ (\S+), %")
+_OPERAND = re.compile(r'(?:from|into) (?:%ir\.([\w.$]+)|(@[\w.$]+|@"[^"]+"))')
+_MEMORY = re.compile(r"(?:tail )?call (?:void @llvm\.(?:mem|lifetime)|(?:ptr|i32) @mem(?:set|cpy|move|cmp)\()")  # keep none
+LOCAL, GLOBAL, OTHER = "%", "@", "other"
+
+
+class Places:
+    """Those of a module."""
+
+    def __init__(self, text: str) -> None:
+        self.bodies = {found[1].strip('"'): found[2] for found in _FUNCTION.finditer(text.partition("\n---\n")[0])}
+
+    def function(self, name: str) -> "Pointers":
+        return Pointers(self.bodies.get(name, ""))
+
+
+class Pointers:
+    """Those of one function."""
+
+    def __init__(self, body: str) -> None:
+        self.sources: dict[str, list[str]] = {}  # of a pointer: those that it is, with something added
+        self.local: set[str] = set()
+        lines = body.splitlines()
+        for line in lines:
+            if found := _RESULT.match(line):
+                self._result(found[1], found[2])
+        self.local -= self._given_away(lines)
+
+    def _result(self, name: str, text: str) -> None:
+        if text.startswith("alloca "):
+            self.local.add(name)
+        elif text.startswith("getelementptr "):
+            self.sources[name] = _POINTER.findall(text)[:1]
+        elif text.startswith("phi ptr "):
+            self.sources[name] = _PHI.findall(text)
+        elif text.startswith("select ") and ", ptr " in text:
+            self.sources[name] = _POINTER.findall(text)
+        elif _MEMORY.match(text) and "call ptr " in text:  # gives what it has filled
+            self.sources[name] = _POINTER.findall(text.replace(" noundef", "").replace(" nonnull", ""))[:1]
+
+    def roots(self, name: str) -> set[str]:
+        """Where a pointer may come from."""
+        found, todo = set[str](), [name]
+        seen = set(todo)
+        while todo:
+            one = todo.pop()
+            if one not in self.sources:
+                found.add(one)
+            for source in self.sources.get(one, ()):
+                if source not in seen:
+                    seen.add(source)
+                    todo.append(source)
+        return found
+
+    def _given_away(self, lines: list[str]) -> set[str]:
+        """Local objects whose address goes where it cannot be followed."""
+        of = defaultdict[str, set[str]](set)
+        for name in {*self.sources, *self.local}:
+            of[name] = self.roots(name) & self.local
+        gone = set[str]()
+        for line in lines:
+            text = line.strip()
+            found = _RESULT.match(line)
+            text = found[2] if found else text
+            if found and found[1] in self.sources or text.startswith(("load ", "icmp ", "alloca ")) or _MEMORY.match(text):
+                continue
+            if text.startswith("store "):
+                text = text[: text.rindex(", ptr ")]
+            for name in _NAME.findall(text):
+                gone |= of[name]
+        return gone
+
+    def place(self, operand: str) -> str:
+        """The object of a memory operand: its name, OTHER for one that no local object is, "" if that is not known."""
+        found = _OPERAND.search(operand)
+        if found is None:
+            return ""
+        roots = self.roots(found[2] or f"%{found[1]}")
+        if len(roots) == 1 and ((root := next(iter(roots))) in self.local or root.startswith(GLOBAL)):
+            return root
+        return "" if roots & self.local else OTHER
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether accesses in these places never meet."""
+    known = [place for place in (one, other) if place and place != OTHER]
+    if len(known) == 2:
+        return one != other
+    return bool(one and other) and any(place.startswith(LOCAL) for place in known)
