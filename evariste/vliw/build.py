@@ -40,7 +40,8 @@ OPTIONS = Options(
 # Words that turn off a pass of the compiler.
 WITHOUT: dict[str, dict[str, Any]] = {
     "-fno-inline-more": {"inline": False}, "-fno-sums": {"sums": False}, "-fno-fuse": {"fuse": False},
-    "-fno-guards": {"guards": False}, "-fno-pipeline": {"pipeline": False}, "-fno-order": {"order": False}, "-fno-bundles": {"wide": 1},
+    "-fno-guards": {"guards": False}, "-fno-pipeline": {"pipeline": False}, "-fno-order": {"order": False},
+    "-fno-bundles": {"wide": 1},
 }  # fmt: skip
 APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles

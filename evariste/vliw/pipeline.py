@@ -241,7 +241,8 @@ class _Loop:
         again = replace(end, holds=number, target=number + 1, sources=made[-1].sources)
         first = Block(self.block.number, begin + only(0), replace(again, sources=[*again.sources]), depth - 1)
         loop = Block(number, keep + [made[at] for at in order], again, depth)
-        last = Block(number + 1, [replace(op) for op in keep] + only(1) + leave, End("br", target=end.target), depth - 1)
+        rest = [replace(op) for op in keep] + only(1) + leave
+        last = Block(number + 1, rest, End("br", target=end.target), depth - 1)
         return first, loop, last
 
     def _put_in(self, first: Block, loop: Block, last: Block) -> None:

@@ -15,7 +15,8 @@ _NAME = re.compile(r"%[\w.$]+")
 _POINTER = re.compile(r'ptr (%[\w.$]+|@[\w.$]+|@"[^"]+")')
 _PHI = re.compile(r"\[ (\S+), %")
 _OPERAND = re.compile(r'(?:from|into) (?:%ir\.([\w.$]+)|(@[\w.$]+|@"[^"]+"))')
-_MEMORY = re.compile(r"(?:tail )?call (?:void @llvm\.(?:mem|lifetime)|(?:ptr|i32) @mem(?:set|cpy|move|cmp)\()")  # keep none
+# Calls that keep no pointer.
+_MEMORY = re.compile(r"(?:tail )?call (?:void @llvm\.(?:mem|lifetime)|(?:ptr|i32) @mem(?:set|cpy|move|cmp)\()")
 LOCAL, GLOBAL, OTHER = "%", "@", "other"
 
 
@@ -77,7 +78,8 @@ class Pointers:
             text = line.strip()
             found = _RESULT.match(line)
             text = found[2] if found else text
-            if found and found[1] in self.sources or text.startswith(("load ", "icmp ", "alloca ")) or _MEMORY.match(text):
+            known = found is not None and found[1] in self.sources
+            if known or text.startswith(("load ", "icmp ", "alloca ")) or _MEMORY.match(text):
                 continue
             if text.startswith("store "):
                 text = text[: text.rindex(", ptr ")]

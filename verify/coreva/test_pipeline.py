@@ -72,7 +72,10 @@ LOOPS = """
         unsigned a[40], b[40];
         uint8_t bytes[40], from[40];
         for (int n = 1; n < 12; n++) {
-            for (int i = 0; i < 40; i++) a[i] = 40503u * (i + n), b[i] = i ^ 77u, bytes[i] = a[i] >> 3, from[i] = a[i] >> 5;
+            for (int i = 0; i < 40; i++) {
+                a[i] = 40503u * (i + n), b[i] = i ^ 77u;
+                bytes[i] = a[i] >> 3, from[i] = a[i] >> 5;
+            }
             printf("%x %x ", product(a, b, n), before_that(a, n));
             printf("%x %x ", maybe_the_same(a, b, n), maybe_the_same(a, a + 1, n));
             printf("%x %x ", looked_up(bytes, from, n), looked_up(bytes, table, n));

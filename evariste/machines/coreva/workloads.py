@@ -18,7 +18,8 @@ from evariste.machines import PORTABLE
 NAME = "coreva"
 STUDIED = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.decode.e0",
            "rs255_239.encode", "b233.mul.ct")  # fmt: skip
-PASSES = {"inlining": "-fno-inline-more", "guards": "-fno-guards", "order": "-fno-order", "bundles": "-fno-bundles"}
+PASSES = {"inlining": "-fno-inline-more", "pipeline": "-fno-pipeline", "guards": "-fno-guards", "order": "-fno-order",
+          "bundles": "-fno-bundles"}
 FUSED = ("aes128.encrypt", "sha256.call", "crc32.kib", "gf2_233.mul", "gf2_233.sqr", "k233.mul.ct",
          "b233.mul.ct")  # fmt: skip
 
