@@ -37,10 +37,10 @@ OPTIONS = Options(
     allowed=("-lm", "-lc"),
     described="one that executes bundles, with a linker of its own",
 )
-# Words that turn off a pass of the compiler.
+# Words that turn a pass of the compiler off, or on.
 WITHOUT: dict[str, dict[str, Any]] = {
     "-fno-inline-more": {"inline": False}, "-fno-sums": {"sums": False}, "-fno-fuse": {"fuse": False},
-    "-fno-guards": {"guards": False}, "-fno-pipeline": {"pipeline": False}, "-fno-order": {"order": False},
+    "-fno-guards": {"guards": False}, "-fpipeline": {"pipeline": True}, "-fno-order": {"order": False},
     "-fno-bundles": {"wide": 1},
 }  # fmt: skip
 APART = "-fno-fuse="  # and the name of a fused operation

@@ -12,6 +12,7 @@ from evariste.vliw import build, compiler, pipeline, places
 from evariste.vliw.compiler import Passes
 from verify.coreva.test_compiler import compiled, natively, run
 
+OVERLAP = Passes(pipeline=True)
 LOOPS = """
     #include <stdint.h>
     #include <stdio.h>
@@ -117,12 +118,12 @@ def overlapped(source: str, opt: str = "-O2") -> dict[str, int]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "pipeline", counted)
-        compiler.compile_source(ROOT / source, ["-w", *setting.flags], load.machine("coreva"), frozenset(), Passes())
+        compiler.compile_source(ROOT / source, ["-w", *setting.flags], load.machine("coreva"), frozenset(), OVERLAP)
     return found
 
 
 def test_loops_print_what_they_print_on_this_computer(wanted: str, tmp_path: Path) -> None:
-    assert printed(tmp_path, Passes()) == printed(tmp_path, Passes(pipeline=False)) == wanted
+    assert printed(tmp_path, OVERLAP) == printed(tmp_path, Passes()) == wanted
 
 
 def test_loops_of_the_library_have_two_rounds_at_a_time() -> None:
@@ -173,7 +174,7 @@ def test_a_sabotaged_pass_is_found_out(
 ) -> None:
     sabotage(monkeypatch)
     try:
-        text = printed(tmp_path, Passes())
+        text = printed(tmp_path, OVERLAP)
     except AssertionError as fault:
         text = str(fault)
     assert text != wanted

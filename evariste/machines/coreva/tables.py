@@ -56,6 +56,16 @@ def _(records: Records) -> str:
     return markdown(("workload", "all passes", "operations a cycle", *(f"without {p}" for p in passes)), rows)
 
 
+@table("coreva.overlap")
+def _(records: Records) -> str:
+    known, rows = _own(records), list[tuple[object, ...]]()
+    for name in workloads.OVERLAPPED:
+        one, two = known[name], known[f"{name}.with.{workloads.OVERLAP}"]
+        rows.append((f"`{name}`", one["cycles"], two["cycles"], f"{100 - 100 * two['cycles'] / one['cycles']:.1f} %",
+                     one["code_bytes"], two["code_bytes"]))  # fmt: skip
+    return markdown(("workload", "one round at a time", "two", "cycles saved", "bytes, one", "bytes, two"), rows)
+
+
 @table("coreva.fused")
 def _(records: Records) -> str:
     known = _own(records)
