@@ -79,7 +79,7 @@ class Pointers:
             found = _RESULT.match(line)
             text = found[2] if found else text
             known = found is not None and found[1] in self.sources
-            if known or text.startswith(("load ", "icmp ", "alloca ")) or _MEMORY.match(text):
+            if known or text.startswith(("load ", "icmp ", "alloca ", "#dbg_")) or _MEMORY.match(text):
                 continue
             if text.startswith("store "):
                 text = text[: text.rindex(", ptr ")]

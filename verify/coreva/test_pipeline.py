@@ -118,7 +118,7 @@ def overlapped(source: str, opt: str = "-O2") -> dict[str, int]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "pipeline", counted)
-        compiler.compile_source(ROOT / source, ["-w", *setting.flags], load.machine("coreva"), frozenset(), OVERLAP)
+        compiler.compile_source(ROOT / source, ["-w", "-g", *setting.flags], load.machine("coreva"), frozenset(), OVERLAP)
     return found
 
 
@@ -184,7 +184,8 @@ IR = """--- |
   define dso_local void @f(ptr %0, ptr noundef %1) #0 {
     %3 = alloca [8 x i8], align 1
     %4 = alloca [8 x i8], align 1
-    %5 = getelementptr inbounds i8, ptr %3, i32 1
+    #dbg_declare(ptr %3, !9, !DIExpression(), !10)
+    %5 = getelementptr inbounds i8, ptr %3, i32 1, !dbg !11
     %6 = phi ptr [ %5, %2 ], [ %7, %2 ]
     %7 = getelementptr i8, ptr %6, i32 1
     %8 = load ptr, ptr %0, align 4
