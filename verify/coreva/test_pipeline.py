@@ -118,7 +118,8 @@ def overlapped(source: str, opt: str = "-O2") -> dict[str, int]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "pipeline", counted)
-        compiler.compile_source(ROOT / source, ["-w", "-g", *setting.flags], load.machine("coreva"), frozenset(), OVERLAP)
+        words = ["-w", "-g", *setting.flags]
+        compiler.compile_source(ROOT / source, words, load.machine("coreva"), frozenset(), OVERLAP)
     return found
 
 
