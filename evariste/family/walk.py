@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -54,16 +55,8 @@ def of_netlists(records: Records) -> list[Number]:
     return [
         Number(where, unit, value(s), s.command, partial(_of_netlist, where, value))
         for where, s in silicon(records).items() if where in named
-        for unit, value in (("GE", _ge), ("ns", _ns))
+        for unit, value in (("GE", attrgetter("ge")), ("ns", attrgetter("delay_ns")))
     ]  # fmt: skip
-
-
-def _ge(netlist: Silicon) -> float:
-    return netlist.ge
-
-
-def _ns(netlist: Silicon) -> float:
-    return netlist.delay_ns
 
 
 def _of_netlist(where: str, value: Callable[[Silicon], float], made: Records) -> float | None:
@@ -76,12 +69,8 @@ def of_energies(records: Records) -> list[Number]:
     return [
         Number(f"{task} on {where}{also}", "pJ", value(r), energy_command(r), partial(_of_energy, (where, task), value))
         for (where, task), r in energies(records).items() if (r["cycles"] or SHORT + 1) <= SHORT
-        for also, value in (("", _moved), (" without glitches", still_pj))
+        for also, value in (("", itemgetter("energy_pj")), (" without glitches", still_pj))
     ]  # fmt: skip
-
-
-def _moved(r: Mapping[str, Any]) -> float:
-    return float(r["energy_pj"])
 
 
 def _of_energy(place: tuple[str, str], value: Callable[[Mapping[str, Any]], float], made: Records) -> float | None:

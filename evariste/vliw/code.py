@@ -15,6 +15,8 @@ ARGUMENTS = range(10, 18)
 KEPT = (8, 9, *range(18, 28))  # over calls
 LOST = tuple(r for r in range(3, 32) if r not in KEPT)
 CALLS = ("call", "call_through")
+_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
+BYTES = {"w": 4, "h": 2, "b": 1}  # of an access, by the second letter of its name
 
 
 @dataclass
@@ -41,6 +43,14 @@ class Op:
     def reads(self) -> list[int]:
         return [r for r in (*self.sources, *self.uses) if r]
 
+    @property
+    def loads(self) -> bool:
+        return self.name[0] == "l" and self.name[1:] in ("w", "h", "b", "hu", "bu")
+
+    @property
+    def stores(self) -> bool:
+        return self.name[0] == "s" and self.name[1:] in ("w", "h", "b")
+
 
 @dataclass
 class End:
@@ -63,6 +73,14 @@ class End:
     @property
     def successors(self) -> list[int]:
         return [t for t in (self.holds, self.target) if t >= 0]
+
+    def turn(self) -> None:
+        """The same decision of a cond, by the opposite."""
+        self.holds, self.target = self.target, self.holds
+        if self.flag:
+            self.flag = partner(self.flag)
+        else:
+            self.compare = _OPPOSITE[self.compare]
 
 
 @dataclass

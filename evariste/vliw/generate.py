@@ -6,13 +6,11 @@ from dataclasses import replace
 
 from evariste.isa.model import Machine
 from evariste.vliw.assembler import Assembler
-from evariste.vliw.code import CALLS, LINK, Block, Function, Line, Op, partner
+from evariste.vliw.code import BYTES, CALLS, LINK, Block, Function, Line, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
 from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
 
-OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
-_BYTES = {"w": 4, "h": 2, "b": 1}
 _FLAG = 1
 
 
@@ -30,11 +28,7 @@ def ordered(function: Function) -> list[int]:
         if end.kind == "cond" and end.target not in left and (
             end.holds in left or _depth(function, end.target) > _depth(function, end.holds)
         ):
-            end.holds, end.target = end.target, end.holds
-            if end.flag:
-                end.flag = partner(end.flag)
-            else:
-                end.compare = OPPOSITE[end.compare]
+            end.turn()
         following = end.target if end.target in left else None
         if not left:
             return order
@@ -224,7 +218,7 @@ class Generator:
         item = Item(name, {"guard": 0} | values, registers(spec.reads), registers(spec.writes), spec.latency, line=line)
         if spec.runs_on == "memory":
             item.memory = spec.class_
-            item.base = values["rs1"], values["imm"], _BYTES[name[1]]
+            item.base = values["rs1"], values["imm"], BYTES[name[1]]
         elif spec.runs_on == "system":
             item.memory, item.volatile = "store", True
         return item

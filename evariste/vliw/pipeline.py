@@ -19,15 +19,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from evariste.isa.model import Machine
-from evariste.vliw import places
-from evariste.vliw.code import CALLS, FIRST, Block, End, Function, Op, live_out
-from evariste.vliw.generate import OPPOSITE, Generator
+from evariste.vliw import places, schedule
+from evariste.vliw.code import BYTES, Block, End, Function, Op, live_out
+from evariste.vliw.generate import Generator
 from evariste.vliw.objects import Object
+from evariste.vliw.prepass import free
 
 MOST = 160  # operations of a loop
 TRIES = 6  # for each operation, until the interval is longer
-_BYTES = {"w": 4, "h": 2, "b": 1}
-_ALONE = ("system", "d", "branch")  # units whose operations keep their order
 
 
 def pipeline(function: Function, machine: Machine, wide: int) -> int:
@@ -35,7 +34,8 @@ def pipeline(function: Function, machine: Machine, wide: int) -> int:
     after, count = live_out(function), 0
     for block in [*function.blocks.values()]:
         if _fit(block, machine):
-            _loops_if_it_holds(block.end, block.number)
+            if block.end.target == block.number:
+                block.end.turn()
             count += _Loop(function, block, after[block.number], machine, wide).changed()
     return count
 
@@ -45,20 +45,7 @@ def _fit(block: Block, machine: Machine) -> bool:
     end = block.end
     if end.kind != "cond" or end.flag or (end.holds == block.number) == (end.target == block.number):
         return False
-    return len(block.ops) <= MOST and all(_free(op, machine) for op in block.ops)
-
-
-def _free(op: Op, machine: Machine) -> bool:
-    if op.name in CALLS or op.volatile or op.guard or op.flag or op.uses or op.defs or 0 < op.dest < FIRST:
-        return False
-    if op.name == "undefined":
-        return False
-    return op.name not in machine.by_name or machine.by_name[op.name].spec.runs_on not in _ALONE
-
-
-def _loops_if_it_holds(end: End, number: int) -> None:
-    if end.target == number:
-        end.holds, end.target, end.compare = end.target, end.holds, OPPOSITE[end.compare]
+    return len(block.ops) <= MOST and all(free(op, machine) and op.name != "undefined" for op in block.ops)
 
 
 @dataclass(frozen=True)
@@ -115,14 +102,14 @@ class _Loop:
                     yield use.writer, at, self._latency(use.writer), use.rounds
 
     def _memory(self) -> Iterable[tuple[int, int, int, int]]:
-        accesses = [at for at, op in enumerate(self.ops) if _accesses(op)]
+        accesses = [at for at, op in enumerate(self.ops) if op.loads or op.stores]
         for one in accesses:
             for other in accesses:
                 a, b = self.ops[one], self.ops[other]
-                if _stores(a) or _stores(b):
+                if a.stores or b.stores:
                     for rounds in (0, 1):
                         if (rounds or one < other) and not self._apart(one, other, rounds):
-                            yield one, other, int(_stores(a)), rounds
+                            yield one, other, int(a.stores), rounds
 
     def _apart(self, one: int, other: int, rounds: int) -> bool:
         """Whether an access and another one, in the same round or in the next, never meet."""
@@ -138,7 +125,7 @@ class _Loop:
         if step is None:
             return False
         first, second = where[1] + a.imm, there[1] + b.imm + step
-        return first + _BYTES[a.name[1]] <= second or second + _BYTES[b.name[1]] <= first
+        return schedule.apart((0, 0, first, BYTES[a.name[1]]), (0, 0, second, BYTES[b.name[1]]))
 
     def _address(self, at: int) -> tuple[int, int] | None:
         """The address that an access begins with: a register as the round begins, and what is added to it."""
@@ -313,11 +300,3 @@ class _Placing:
         for i, name in enumerate(self.names[at]):
             self._row(time + i).remove((at, name))
         return {at}
-
-
-def _accesses(op: Op) -> bool:
-    return op.name[0] in "ls" and op.name[1:] in ("w", "h", "b", "hu", "bu")
-
-
-def _stores(op: Op) -> bool:
-    return op.name[0] == "s"

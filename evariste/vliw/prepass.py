@@ -9,7 +9,7 @@ A window keeps operations back that come much later in the source.
 from collections import Counter, defaultdict
 
 from evariste.isa.model import Machine
-from evariste.vliw.code import CALLS, FIRST, FRAME, STACK, Block, Function, Op, live_out
+from evariste.vliw.code import BYTES, CALLS, FIRST, FRAME, STACK, Block, Function, Op, live_out
 from evariste.vliw.schedule import apart
 
 WAYS = (  # values at a time, operations that the window has
@@ -33,7 +33,7 @@ def _block(block: Block, live: int, machine: Machine, limit: int, window: int) -
     runs: list[tuple[int, int]] = []
     start = 0
     for at, op in enumerate([*block.ops, None]):
-        if op is None or not _free(op, machine):
+        if op is None or not free(op, machine):
             if at - start >= _LEAST:
                 runs.append((start, at))
             start = at + 1
@@ -58,7 +58,7 @@ def _block(block: Block, live: int, machine: Machine, limit: int, window: int) -
     return changed
 
 
-def _free(op: Op, machine: Machine) -> bool:
+def free(op: Op, machine: Machine) -> bool:
     """Whether an operation may move."""
     if op.name in CALLS or op.volatile or op.uses or op.defs or 0 < op.dest < FIRST:
         return False
@@ -159,10 +159,10 @@ def _dependences(ops: list[Op], latency: list[int]) -> tuple[list[dict[int, int]
                     edge(i, j, 0)
             if op.dest in writer:
                 edge(writer[op.dest], j, 1)
-        if op.name[0] in "ls" and op.name[1:] in ("w", "h", "b", "hu", "bu"):
-            store = op.name[0] == "s"
+        if op.loads or op.stores:
+            store = op.stores
             register = op.sources[-1]
-            place = register, versions[register], op.imm, {"w": 4, "h": 2, "b": 1}[op.name[1]]
+            place = register, versions[register], op.imm, BYTES[op.name[1]]
             for i, other, stores in accesses:
                 named = op.frame and ops[i].frame and op.frame != ops[i].frame
                 if (store or stores) and not named and (op.frame != ops[i].frame or not apart(place, other)):

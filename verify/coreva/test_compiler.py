@@ -39,6 +39,10 @@ SOME, MORE = 3, 400
 SOC = load.soc("coreva")
 
 
+class Endless(AssertionError):
+    """A program that does not end within CYCLES."""
+
+
 def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") -> tuple[str, int]:
     """What a program prints, and its status."""
     printed = bytearray()
@@ -46,6 +50,8 @@ def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") ->
     core.load(elf)
     core.host(root=folder, args=arguments, stdout=printed.extend)
     stop = core.run(max_cycles=CYCLES)
+    if stop.reason == "limit":
+        raise Endless(stop.sentence)
     assert stop.reason == "exit", stop.sentence
     return printed.decode(), stop.status
 

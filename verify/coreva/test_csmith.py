@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from evariste import record
 from evariste.vliw import fuse, guards
-from verify.coreva import csmith
+from verify.coreva import csmith, test_compiler
 from verify.coreva.csmith import ALL, LEVELS, Differs, compare, first, means_the_same, smaller
 from verify.coreva.test_compiler import PASSES, without_bits
 
@@ -96,3 +96,13 @@ def test_the_campaign_notes_a_program_that_differs(tmp_path: Path, monkeypatch: 
 def test_many_programs_of_csmith_mean_the_same_in_each_setting(opt: str, tmp_path: Path) -> None:
     seeds = range(first(opt), first(opt) + ALL // len(LEVELS))
     assert sum([compare(seed, tmp_path, *PASSES, opt=opt) for seed in seeds]) > len(seeds) // 2
+
+
+def test_a_program_without_an_end_differs_unless_it_is_long_here_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(test_compiler, "CYCLES", 10)
+    with pytest.raises(Differs):
+        means_the_same(LONG, "long", tmp_path, "all")
+    monkeypatch.setattr(csmith, "SHORT", -1.0)
+    assert not means_the_same(LONG, "long", tmp_path, "all")

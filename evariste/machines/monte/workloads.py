@@ -20,7 +20,7 @@ WORDS = ("full", "paper")  # configurations
 BINARY = ("full", "dual")
 PARAMETERS = ("paper", "digits", "squares")  # what each of them saves, in cycles of one task and energy of another
 SAVED, ENERGY, BINARY_SAVED = "p256.mul.ct", "p192.ecdsa.sign.nonce", "b163.mul.ct"
-PRIME = (*WORDS, "digits", "squares")
+PRIME = tuple(dict.fromkeys((*WORDS, *PARAMETERS)))
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
          "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.inv": "scalar_inv"}  # fmt: skip
 BINARY_CURVE = {name: what for name, what in CURVE.items() if name != "scalar.inv"}
