@@ -37,15 +37,16 @@ OPTIONS = Options(
     allowed=("-lm", "-lc"),
     described="one that executes bundles, with a linker of its own",
 )
-# Words that turn a pass of the compiler off, or on.
+# Words that turn a pass of the compiler off.
 WITHOUT: dict[str, dict[str, Any]] = {
     "-fno-inline-more": {"inline": False}, "-fno-sums": {"sums": False}, "-fno-fuse": {"fuse": False},
-    "-fno-guards": {"guards": False}, "-fpipeline": {"pipeline": True}, "-fno-order": {"order": False},
+    "-fno-guards": {"guards": False}, "-fno-pipeline": {"pipeline": False}, "-fno-order": {"order": False},
     "-fno-bundles": {"wide": 1},
 }  # fmt: skip
 APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
+SMALL = "-Os"  # a loop with two rounds at a time is longer
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-g", "-std=gnu17", "-Wall", "-Wextra")
 HOUSE = ("-g", "-std=c11", "-Wall", "-Wextra")
@@ -163,8 +164,8 @@ def _setting(
     known = machines.named(machine)
     backend = backend or (known.native if known.backends else PORTABLE)
     configuration = known.runs(backend) if known.backends else known.configuration
-    flags, stack, off, schedule = [], linker.STACK, dict[str, Any](), False
     opt, *more = opt.split()
+    flags, stack, schedule, off = [], linker.STACK, False, dict[str, Any](pipeline=opt != SMALL)
     for word in (*more, *extra):
         if word in WITHOUT:
             off |= WITHOUT[word]

@@ -47,7 +47,7 @@ class Passes:
     sums: bool = True
     fuse: bool = True
     guards: bool = True
-    pipeline: bool = False
+    pipeline: bool = True
     order: bool = True
     wide: int = 4
     apart: tuple[str, ...] = ()

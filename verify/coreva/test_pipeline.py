@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from evariste import cc
 from evariste.isa import load
 from evariste.paths import ROOT
 from evariste.vliw import build, compiler, pipeline, places
 from evariste.vliw.compiler import Passes
 from verify.coreva.test_compiler import compiled, natively, run
 
-OVERLAP = Passes(pipeline=True)
+ALL, WITHOUT = Passes(), Passes(pipeline=False)
 LOOPS = """
     #include <stdint.h>
     #include <stdio.h>
@@ -119,12 +120,21 @@ def overlapped(source: str, opt: str = "-O2") -> dict[str, int]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "pipeline", counted)
         words = ["-w", "-g", *setting.flags]
-        compiler.compile_source(ROOT / source, words, load.machine("coreva"), frozenset(), OVERLAP)
+        compiler.compile_source(ROOT / source, words, load.machine("coreva"), frozenset(), ALL)
     return found
 
 
 def test_loops_print_what_they_print_on_this_computer(wanted: str, tmp_path: Path) -> None:
-    assert printed(tmp_path, OVERLAP) == printed(tmp_path, Passes()) == wanted
+    assert printed(tmp_path, ALL) == printed(tmp_path, WITHOUT) == wanted
+
+
+def test_a_program_built_for_size_has_none(tmp_path: Path) -> None:
+    source = tmp_path / "loops.c"
+    source.write_text(LOOPS)
+    for opt, same in (("-Os", True), ("-O2", False)):
+        one, two = (cc.compile([source], tmp_path / name, machine="coreva", opt=opt, extra=extra).read_bytes()
+                    for name, extra in (("one.elf", ["-fno-pipeline"]), ("two.elf", [])))  # fmt: skip
+        assert (one == two) is same
 
 
 def test_loops_of_the_library_have_two_rounds_at_a_time() -> None:
@@ -175,7 +185,7 @@ def test_a_sabotaged_pass_is_found_out(
 ) -> None:
     sabotage(monkeypatch)
     try:
-        text = printed(tmp_path, OVERLAP)
+        text = printed(tmp_path, ALL)
     except AssertionError as fault:
         text = str(fault)
     assert text != wanted

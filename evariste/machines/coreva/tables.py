@@ -60,7 +60,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     known, rows = _own(records), list[tuple[object, ...]]()
     for name in workloads.OVERLAPPED:
-        one, two = known[name], known[f"{name}.with.{workloads.OVERLAP}"]
+        two, one = known[name], known[f"{name}.without.{workloads.OVERLAP}"]
         rows.append((f"`{name}`", one["cycles"], two["cycles"], f"{100 - 100 * two['cycles'] / one['cycles']:.1f} %",
                      one["code_bytes"], two["code_bytes"]))  # fmt: skip
     return markdown(("workload", "one round at a time", "two", "cycles saved", "bytes, one", "bytes, two"), rows)
