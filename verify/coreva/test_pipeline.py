@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.isa import load
 from evariste.paths import ROOT
 from evariste.vliw import build, compiler, pipeline, places
