@@ -11,6 +11,7 @@ import click
 from evariste import __version__, record, tables
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.silicon.energies import outdated
 
 SHOWN = 5  # faults of one kind
 WALK = 10  # numbers of the family's page that are made again
@@ -40,11 +41,12 @@ def generated() -> Iterator[str]:
 
 
 def records() -> Iterator[str]:
-    """Records whose commit is not in the history of this one."""
+    """Records whose commit is not in the history of this one, and energies of programs as they were before."""
     known = record.history()
     if known is None:
         yield "the history is not here; a complete clone has it"
     yield from record.unfounded(tables.records(), known)
+    yield from outdated(tables.records())
 
 
 def claims() -> Iterator[str]:

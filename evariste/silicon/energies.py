@@ -2,19 +2,46 @@
 """The table of energy in a machine's document: its programs that were replayed on a netlist."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from evariste import machines
 from evariste.errors import UserError
 from evariste.machines import PORTABLE
+from evariste.record import ENGINES
 from evariste.tables import Records, markdown, table
+
+OPERANDS = 16  # cycles
 
 
 def name_of(record: dict[str, Any]) -> str:
     """The task, without the configuration that stands behind it."""
     task: str = record["workload"].partition(".energy.")[2]
     return task.removesuffix(f".{record['config']}").removesuffix(".on")
+
+
+def outdated(records: Iterable[dict[str, Any]]) -> list[str]:
+    """Energies of a program that takes other cycles now, one sentence each: the program has changed since then.
+
+    A coprocessor's own tasks are recorded from the first operand to the last result, some cycles longer than a task.
+    """
+    known, joules = dict[tuple[Any, ...], set[int]](), list[dict[str, Any]]()
+    for r in records:
+        if ".energy." in f".{r['workload']}" and "energy_pj" in r:
+            joules.append(r)
+        elif r["engine"] in ENGINES and r.get("cycles"):
+            known.setdefault((r["machine"], r["config"], r["backend"], r["workload"]), set()).add(r["cycles"])
+    found = []
+    for r in joules:
+        machine, config, name = r["machine"], r["config"], r["workload"].partition("energy.")[2]
+        cycles = {c for own in (name, f"{machine}.{config}.{name}")
+                  for c in known.get((machine, config, r["backend"], own), ())}  # fmt: skip
+        more = 0 if machines.named(machine).backends else OPERANDS
+        if cycles and not any(0 <= r["cycles"] - c <= more for c in cycles):
+            now = " or ".join(f"{c:,}" for c in sorted(cycles))
+            found.append(f"The energy of {r['workload']} is of {r['cycles']:,} cycles, and it takes {now} now.")
+    return found
 
 
 def energies(name: str, records: Records) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evariste import machines, record, tables
+from evariste.silicon import energies
 from verify.needs import needs
 
 COMMITS = ["0123456789abcdef", "fedcba9876543210"]
@@ -33,6 +34,20 @@ def test_every_record_names_its_machine_and_configuration() -> None:
 
 def test_no_record_is_of_a_tree_with_changes() -> None:
     assert record.unfounded(tables.records(), None) == []
+
+
+def test_every_energy_is_of_the_program_as_it_is() -> None:
+    assert energies.outdated(tables.records()) == []
+
+
+def test_an_energy_of_another_program_is_named() -> None:
+    """Each of the records' energies, if its program took a cycle less."""
+    known = [r for r in tables.records() if machines.named(r["machine"]).backends]
+    found = [r for r in known if "energy_pj" in r and r["workload"].startswith(f"{r['machine']}.silicon.energy.")]
+    assert len(found) > 50 and all(r["cycles"] for r in found)
+    others = [{**r, "cycles": r["cycles"] - 1} if r in found else r for r in known]
+    named = energies.outdated(others)
+    assert len(named) > 0.9 * len(found)
 
 
 @needs("history")
