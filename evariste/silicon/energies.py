@@ -12,7 +12,7 @@ from evariste.machines import PORTABLE
 from evariste.record import ENGINES
 from evariste.tables import Records, markdown, table
 
-OPERANDS = 16  # cycles
+OPERANDS = 16  # cycles by which the recording of a coprocessor's task may be longer than the task
 
 
 def name_of(record: dict[str, Any]) -> str:
