@@ -47,7 +47,8 @@ def test_a_paper_with_an_open_claim_is_named() -> None:
 
 def test_a_record_of_another_history_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release.record, "history", lambda: ["f" * 40])
-    monkeypatch.setattr(release.tables, "records", lambda: [{"workload": "x", "versions": {"commit": "0123456"}}])
+    strange = {"workload": "x", "engine": "iss", "versions": {"commit": "0123456"}}
+    monkeypatch.setattr(release.tables, "records", lambda: [strange])
     assert [*release.records()] == ["x was measured at 0123456, which is not a commit of the history."]
 
 
