@@ -88,7 +88,11 @@ class Workload:
         """The backends of a machine on which it is measured."""
         if self.machine:
             return self.own if self.machine == machine.name else ()
-        return tuple(backend for backend in machine.backends if self.family in machine.families(backend))
+        return tuple(
+            backend for backend in machine.backends
+            if self.family in machine.families(backend)
+            and not any(fnmatch.fnmatch(self.name, pattern) for pattern in machine.alone(backend))
+        )  # fmt: skip
 
 
 _registry: dict[str, Workload] = {}

@@ -109,11 +109,13 @@ class Part:
 @dataclass(frozen=True)
 class Device:
     """A coprocessor on the bus of a host: the backend of sw/low that drives it, and what that is measured with; the
-    part of the simulator with its circuit on the bus, in its usual configuration."""
+    part of the simulator with its circuit on the bus, in its usual configuration. `alone`: patterns of the workloads
+    among those measured that its host does without it."""
 
     backend: str
     measured: tuple[str, ...]
     circuit: str
+    alone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,10 @@ class MachineDef:
     def families(self, backend: str) -> tuple[str, ...]:
         """The families of workloads that a backend is measured with. The portable one has the whole library."""
         return self.measured.get(backend, LIBRARY if backend == PORTABLE else ())
+
+    def alone(self, backend: str) -> tuple[str, ...]:
+        """Patterns of the workloads in which the coprocessor of a backend has no part."""
+        return next((device.alone for device in self.devices().values() if device.backend == backend), ())
 
     def has(self, configuration: str) -> Configuration:
         """A configuration by its name; with a coprocessor on its bus it is the same core."""

@@ -203,3 +203,15 @@ def test_the_front_has_no_dot_that_another_beats() -> None:
 def test_silicon_is_of_whole_cores() -> None:
     for where, s in cells.silicon(Records(tables.records())).items():
         assert s.ge > 5000 and 1 < s.delay_ns < 1000 and s.parts, where
+
+
+def test_a_coprocessor_is_measured_with_what_it_takes_part_in() -> None:
+    known = tables.records()
+    for host in machines.all():
+        for device in host.devices().values():
+            alone = {r["workload"]: r["cycles"] for r in known
+                     if (r["machine"], r["backend"]) == (host.name, host.native) and r.get("cycles")}  # fmt: skip
+            with_it = [r for r in known if r["backend"] == device.backend and r["workload"] in alone]
+            assert with_it
+            for r in with_it:
+                assert r["cycles"] < alone[r["workload"]], f"{r['workload']} gains nothing from {device.backend}"
