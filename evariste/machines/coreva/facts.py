@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of the machine's page that say what isa/coreva says: units, and cycles from a bundle to the next one."""
+"""What the documents take from isa/coreva: units, cycles from a bundle to the next one, and a fused pair as it is
+written there."""
 
+import re
+import textwrap
 from collections.abc import Iterable
 
 from evariste.isa import machine
 from evariste.isa.schema import InstructionSpec
+from evariste.paths import ROOT
 from evariste.tables import Records, markdown
 
 NAME, STALLED = "coreva", "interlock"
@@ -15,6 +19,10 @@ UNITS = {"x": "products (`mul`, `mla`, `clmul`, `mul2`)", "d": "division steps",
 ORDINALS = ("first", "second")
 # Operations that stand for their kind.
 ALU, COMPARE, BRANCH = "add", "cmp_eq", "br"
+# The fused pair that the compiler's page shows, and who reads the generated files that name it.
+PAIR = "lsrxor"
+READERS = {"isa.md": "people", "disasm.json": "tools in other languages", "coreva_isa.hpp": "the interpreter",
+           "coreva_isa_pkg.sv": "the decoder of the circuit"}  # fmt: skip
 
 
 def _listed(values: Iterable[object]) -> str:
@@ -58,3 +66,19 @@ def timing(_records: Records) -> str:
         (f"`{STALLED}`: any result in a register, then anything that needs it",
          str(cycles["interlock_latency"])),
     ])  # fmt: skip
+
+
+def pair(_records: Records) -> str:
+    """The pair as isa.yaml describes it."""
+    text = (ROOT / "isa" / NAME / "isa.yaml").read_text()
+    found = re.search(rf"^( *)- name: {PAIR}\n(?:\1  .*\n)+", text, re.MULTILINE)
+    assert found
+    return textwrap.indent(textwrap.dedent(found[0]), "    ")
+
+
+def pair_files(_records: Records) -> str:
+    """The files that `ev gen` makes and that name it. Kernels are not among them: they only use it."""
+    named = re.compile(rf"\b{PAIR}\b")
+    files = sorted(path for path in (ROOT / "gen" / NAME).iterdir() if path.is_file())
+    return markdown(("file", "for"), [(f"`gen/{NAME}/{path.name}`", READERS[path.name]) for path in files
+                                      if named.search(path.read_text())])  # fmt: skip

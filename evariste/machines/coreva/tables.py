@@ -47,6 +47,8 @@ def _own(records: Records) -> dict[str, dict[str, Any]]:
 
 table("coreva.units")(facts.units)
 table("coreva.timing")(facts.timing)
+table("coreva.pair")(facts.pair)
+table("coreva.pair_files")(facts.pair_files)
 
 
 @table("coreva.passes")
@@ -424,6 +426,19 @@ def _(records: Records) -> str:
              *(known[f"{name}.ise.{what}"]["cycles"] for what in workloads.APART))
             for name in workloads.FUSED]  # fmt: skip
     return markdown(("workload", "`base`", "`ise`", *titles), rows)
+
+
+@table("coreva.pair_alone")
+def _(records: Records) -> str:
+    """What one pair gives if the machine has no other one."""
+    known, rows = _own(records), list[tuple[object, ...]]()
+    for name in workloads.FUSED:
+        base, alone = known[name], known[f"{name}.ise.with.{facts.PAIR}"]
+        saved = f"{100 * (1 - alone['cycles'] / base['cycles']):.1f} %"
+        rows.append((f"`{name}`", base["cycles"], alone["cycles"], saved, alone["mix"]["fused"], base["code_bytes"],
+                     alone["code_bytes"]))  # fmt: skip
+    return markdown(("workload", "`base`", f"with `{facts.PAIR}` alone", "cycles saved", f"`{facts.PAIR}` executed",
+                     "bytes, base", f"bytes, with `{facts.PAIR}`"), rows)  # fmt: skip
 
 
 @table("coreva.addresses")
