@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from evariste.errors import UserError
 
@@ -130,11 +131,15 @@ class Aig:
                 needed |= {a >> 1, b >> 1}
         return steps[::-1]
 
-    def write(self, path: Path) -> None:
-        """As a binary AIGER file."""
-        count = len(self.gates)
-        body = bytearray(f"aig {len(self.inputs) + count} {len(self.inputs)} 0 {len(self.outputs)} {count}\n".encode())
-        body += "".join(f"{lit}\n" for lit in self.outputs.values()).encode()
+    def write(self, path: Path, state: Mapping[str, str] = MappingProxyType({})) -> None:
+        """As a binary AIGER file. `state`: the last of the inputs are registers, which begin with 0; by their names, in
+        their order, the outputs that are their next values.
+        """
+        assert self.inputs[len(self.inputs) - len(state) :] == list(state), "registers are not the last inputs"
+        count, outputs = len(self.gates), [n for n in self.outputs if n not in set(state.values())]
+        head = len(self.inputs) + count, len(self.inputs) - len(state), len(state), len(outputs), count
+        body = bytearray(f"aig {' '.join(map(str, head))}\n".encode())
+        body += "".join(f"{self.outputs[name]}\n" for name in (*state.values(), *outputs)).encode()
         for node, (a, b) in enumerate(self.gates, self.first_gate):
             high, low = max(a, b), min(a, b)
             for delta in (2 * node - high, high - low):

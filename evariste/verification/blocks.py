@@ -20,17 +20,15 @@ from typing import Protocol
 from evariste import yosys
 from evariste.errors import UserError
 from evariste.paths import ROOT
-from evariste.verification import abc, aig, mutation, proof
+from evariste.verification import abc, aig, mutation, proof, reached
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits, set_bits
 from evariste.verification.gates import FLATTEN
 from evariste.verification.mutation import SELECT, Mutant, Result, Sample, Say
-from evariste.verification.unseen import Conditions, Induction, Observed
 
 CYCLES = 400  # of a round
 SECONDS = 30  # of the prover, for one question
 PAIRS = 40  # of values of counters
 LANES = 2000  # mutants at once, those of all rounds together, from which on more take longer
-WATCHED = 16  # rounds of what is left
 TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
             "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
 
@@ -43,7 +41,8 @@ class Block:
     the outputs that show them; those that are `dead`, so that nobody looks at them, while an output is 1, by register
     or by its bit; counters that are `loose`, since their values matter only by what follows from them; and an output
     that `holds` in every state that is reached from reset, which is proved. These outputs serve nothing else. They
-    depend on the state alone. With `induction`, such things are looked for (evariste/verification/unseen.py).
+    depend on the state alone. With `from_reset`, it is also asked whether a state that tells is ever reached
+    (evariste/verification/reached.py). Outputs that are `counted` count only while those that they have are 1.
     """
 
     top: str
@@ -57,7 +56,8 @@ class Block:
     dead: Mapping[str, str] = dataclasses.field(default_factory=dict)
     loose: tuple[str, ...] = ()
     holds: str = ""
-    induction: bool = False
+    from_reset: bool = False
+    counted: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     @property
     def elaborate(self) -> list[str]:
@@ -268,6 +268,13 @@ class Comparison:
             free |= found
         return False
 
+    def never_told(self, number: int) -> bool:
+        """Whether no state that is reached tells a mutant from the original. False, too, if that takes too long."""
+        wanted = [*self.outputs, *self.ends]
+        one, two = (self.graph.fixed(bits(SELECT, n, len(self.select)), wanted) for n in (0, number))
+        seen = {name: self.block.counted.get(name, ()) for name in self.outputs}
+        return reached.never_told(one, two, self.state, seen)
+
     def _related(self, number: int, free: set[str]) -> bool | set[str]:
         """The same for states that are unlike in these registers only; or more registers that they lead to."""
         loose = [register for register, names in self.loose.items() if free.intersection(names)]
@@ -351,23 +358,6 @@ class Both:
                      for start in self.values for i in (0, 1))  # fmt: skip
 
 
-def _watched(side: Side, drives: Sequence[Drive], cycles: int, numbers: list[int], conditions: Conditions
-             ) -> tuple[dict[int, Observed], int]:  # fmt: skip
-    """What differs in mutants that no output shows, and under which conditions; and the conditions that always hold."""
-    seen, always = {n: Observed() for n in numbers}, -1
-    for _ in rounds_of(side, drives, cycles):
-        originals = {name: sum((lanes >> first & 1) << k for k, first in enumerate(side.firsts))
-                     for name, lanes in side.state.items()}  # fmt: skip
-        for first, holding in zip(side.firsts, conditions.masks(originals, side.drives), strict=True):
-            always &= holding
-            for name, lanes in side.state.items():
-                here = lanes >> first & side.every
-                for lane in set_bits(here ^ (side.every if here & 1 else 0)):
-                    held = seen[numbers[lane - 1]]
-                    held[name] = held.get(name, -1) & holding
-    return seen, always
-
-
 def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, rounds: int, more: int,
              say: Say) -> Result:  # fmt: skip
     """Mutate a block. `rounds` come before the proofs; `more` after them, on the survivors."""
@@ -394,7 +384,7 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     comparison = Comparison(block, graph, state)
     proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
-    never = unseen(block, comparison, drives, alive, seed, say) if block.induction and alive else set[int]()
+    never = never_told(comparison, alive, say) if block.from_reset else set[int]()
     result.equivalent = [m for m in made if m.number in proved]
     result.unreachable = [m for m in made if m.number in never]
     result.survivors = [m for m in made if m.number in alive and m.number not in never]
@@ -403,17 +393,11 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     return result
 
 
-def unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Drive], alive: list[int], seed: int,
-           say: Say) -> set[int]:  # fmt: skip
+def never_told(comparison: Comparison, alive: Iterable[int], say: Say) -> set[int]:
     """The mutants of which it is proved that they do what the original does in every state that is reached."""
-    graph, state = comparison.graph, comparison.state
-    induction = Induction(graph, state, comparison.select, comparison.outputs)
-    driven = [drives(Random(f"{seed} watched {at}")) for at in range(WATCHED)]
-    side = Side(graph, state, alive, range(WATCHED))
-    seen, induction.always = _watched(side, driven, block.cycles, alive, induction.conditions)
     found = set[int]()
     for n in alive:
-        if induction.unseen(n, seen[n]):
+        if comparison.never_told(n):
             found.add(n)
-        say(f"mutant {n}: {'no difference is ever seen' if n in found else 'left'}")
+        say(f"mutant {n}: {'nobody ever sees a difference' if n in found else 'left'}")
     return found

@@ -15,7 +15,8 @@ PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       k
 COMMAND, WRITE, READ = range(3)  # of kind_e
 STATUS, WAIT = 0, 4  # registers of every accelerator
 RAM, RAM_SIZE = 0x80000000, 0x100000  # in bytes
-MOST = RAM_SIZE // 8  # words of all tables
+RAM_WORDS = RAM_SIZE // 4
+MOST = RAM_WORDS // 2  # words of all tables
 LONG = 1200  # cycles of a round with long commands
 
 Request = tuple[int, int, int]  # kind, op, data
@@ -23,32 +24,57 @@ Next = Callable[[Random], Request]
 
 
 class Places:
-    """Where slots and tables are: at the begin of RAM, somewhere, or at its end; with `beyond` they may reach behind
-    it. `slots`: words of all slots. `entry`: words of an entry. A table has 1 to 3 entries, or 4 to 64 if `long`.
-    `most`: tables that a command can name.
+    """Where slots and tables are: at the begin of RAM, somewhere, or at an edge, which a slot or a table then touches
+    or lies across. An edge is where a carry of a sum of addresses ends; with `beyond` it may be that of RAM. `slots`:
+    words of all slots. `used`: those of slots that commands name. `entry`: words of an entry. A table has 1 to 3
+    entries, or 4 to 64 if `long`. `most`: tables that a command can name.
     """
 
-    def __init__(self, rng: Random, long: bool, beyond: bool, slots: int, entry: int, most: Sequence[int]) -> None:
-        self.rng, self.beyond = rng, beyond
+    def __init__(self, rng: Random, long: bool, beyond: bool, slots: int, used: Sequence[int], entry: int,
+                 most: Sequence[int]) -> None:  # fmt: skip
+        self.rng, self.beyond, self.used = rng, beyond, used
         self.entries = rng.choice((rng.randrange(4, 65), 64)) if long else rng.randrange(1, 4)
-        self.tables = min(MOST // (self.entries * entry), rng.choice(most))
-        self.all = self.tables * self.entries * entry  # words of the tables
-        self.slots = self._somewhere(slots)
+        self.size = self.entries * entry  # words of a table
+        self.tables = min(MOST // self.size, rng.choice(most))
+        self.all = self.tables * self.size
+        self.slots = self._somewhere(slots, used)
 
-    def _somewhere(self, words: int) -> int:
-        last = RAM_SIZE // 4 - words
-        places = 0, 0, self.rng.randrange(last), last + self.rng.randrange(words) * self.beyond
-        return RAM + 4 * self.rng.choice(places)
+    def _somewhere(self, words: int, used: Sequence[int]) -> int:
+        rng, last = self.rng, RAM_WORDS - words
+        edge = RAM_WORDS - (1 << rng.randrange(10, RAM_WORDS.bit_length() - 1))
+        edge = rng.choice((edge, 0, RAM_WORDS)) if self.beyond else edge
+        place = rng.choice((0, rng.randrange(last), edge - rng.choice(used) - rng.randrange(2)))
+        return RAM + 4 * (place if self.beyond else min(max(place, 0), last))
 
-    def table(self, words: Sequence[int]) -> int:
-        """Where the first table is: with the first slot, with one of these words behind it, or elsewhere."""
-        among = self.slots + 4 * self.rng.choice(words)
-        return self.rng.choice((self.slots, among, among, self._somewhere(self.all)))
+    def table(self) -> int:
+        """Where the first table is: with the first slot; it or a later one begins or ends at a word that is used; or
+        elsewhere.
+        """
+        rng = self.rng
+        among = self.slots + 4 * rng.choice(self.used)
+        ends = among - 4 * self.size * rng.choice((1, rng.randrange(1, self.tables + 1)))
+        elsewhere = self._somewhere(self.all, range(self.all))
+        return rng.choice((self.slots, among, ends if ends >= RAM else among, elsewhere))
 
 
 def chosen(rng: Random, names: Sequence[str]) -> Sequence[str]:
     """The commands of a round: all, or few that then meet more often (Groce and others: Swarm testing, 2012)."""
     return names if rng.random() < 0.5 else rng.sample(names, 4)
+
+
+def _counted() -> dict[str, tuple[str, ...]]:
+    places = fields("memory_req_t", PORT)
+
+    def port(name: str) -> list[str]:
+        low, width = places[name]
+        return [f"mem_o[{low + i}]" for i in range(width)]
+
+    asked = (*port("req"),)
+    return dict.fromkeys((*port("we"), *port("addr")), asked) | dict.fromkeys(port("wdata"), (*asked, *port("we")))
+
+
+# Of the port to RAM, the outputs that count only while others are 1.
+COUNTED = _counted()
 
 
 class Drive:
@@ -63,7 +89,8 @@ class Drive:
         self.memory, self.strange, self.cycles = memory, strange, cycles
         self.req, self.rsp = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
         self.mem_req, self.mem_rsp = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
-        self.todo = list(begin)
+        early = rng.randrange(4) if strange and rng.random() < 0.3 else 0  # before a register is written
+        self.todo = [*(then(rng) for _ in range(early)), *begin]
         self.answer: tuple[int, int] | None = None  # word, error
         self.hurry = rng.choice((0.9, 0.5, 0.2))
         self.grants = rng.choice((1.0, 0.8, 0.4))
@@ -109,7 +136,8 @@ class Drive:
         room, idle, failed = (self.of(answers, "port_o", self.rsp, name) for name in ("room", "idle", "failed"))
         self.reads = False
         if failed and idle and not self.todo:
-            self.todo = [(READ, rng.choice((STATUS, WAIT)), 0), (WRITE, STATUS, 0), *self.begin]
+            again = self.begin if rng.random() < 0.7 else ()
+            self.todo = [(READ, rng.choice((STATUS, WAIT)), 0), (WRITE, STATUS, 0), *again]
         if self.strange and not self.todo and rng.random() < 0.04:
             self.todo = self.changed()
         if rng.random() < self.hurry or self.todo:

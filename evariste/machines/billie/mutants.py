@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request, chosen
+from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, chosen
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -35,7 +35,8 @@ ISA = load.machine(NAME)
 M, WORDS, SLOTS = 64, 2, 12
 CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
-              {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, induction=True)  # fmt: skip
+              {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, from_reset=True,
+              counted=COUNTED)  # fmt: skip
 NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld", "gst", "gst", "gst", "gtsel", "geq",
          "gnop")  # fmt: skip
 
@@ -45,7 +46,7 @@ def drive(rng: Random) -> Drive:
     beyond = rng.random() < 0.3  # errors occur
     names = chosen(rng, NAMES)
     long = rng.random() < 0.3
-    places = Places(rng, long, beyond, SLOTS * WORDS, WORDS, (1, 4, 512))
+    places = Places(rng, long, beyond, SLOTS * WORDS, range(SLOTS * WORDS), WORDS, (1, 4, 512))
 
     def operand(field: str) -> int:
         if field == "times":
@@ -65,8 +66,8 @@ def drive(rng: Random) -> Drive:
         return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
 
     begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
-             (WRITE, TABLE, places.table(range(SLOTS * WORDS))), (WRITE, COUNT, places.entries)]  # fmt: skip
-    return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), beyond, LONG if long else 0)
+             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip
+    return Drive(rng, begin, then, {}, {INDEX, FLAG}, tuple(range(16)), beyond, LONG if long else 0)
 
 
 def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:

@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request, chosen
+from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, chosen
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -35,7 +35,8 @@ ISA = load.machine(NAME)
 SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round, at most
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
-BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, induction=True)
+BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, from_reset=True,
+              counted=COUNTED)  # fmt: skip
 NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap", "pcswap", "ptsel", "peq", "pnop")
 
 
@@ -49,17 +50,19 @@ def drive(rng: Random) -> Drive:
     beyond = rng.random() < 0.3  # errors occur
     slots = rng.sample(range(1, SLOTS), rng.choice((3, USED, USED)))  # slot 0 has the modulus
     used = [slot * stride + word for slot in slots for word in range(words)]
-    places = Places(rng, long, beyond, SLOTS * stride, words, (1, 3, 32))
+    places = Places(rng, long, beyond, SLOTS * stride, used, words, (1, 3, 32))
 
     def digit() -> int:
-        place = rng.randrange(1, words + 1) if not beyond else rng.randrange(words + 2)
+        place = rng.randrange(1, words + 1)
+        if beyond and rng.random() < 0.3:
+            place = rng.choice((0, words + 1, rng.randrange(32)))
         return place | rng.randrange(32) << 5 | rng.getrandbits(1) << 10 | rng.getrandbits(1) << 11
 
     digits = [digit() | digit() << 16 for _ in DIGITS]
     config = words | mode << 5 | binary << 7 | sign << 8 | stride << 9
     begin = [(WRITE, CONFIG, config), (WRITE, BASE, places.slots), (WRITE, N0, rng.getrandbits(32)),
              *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)),
-             (WRITE, TABLE, places.table(used)), (WRITE, COUNT, places.entries),
+             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries),
              (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
     if beyond and rng.random() < 0.1:
         del begin[-1]  # no modulus is set
@@ -73,13 +76,13 @@ def drive(rng: Random) -> Drive:
         if "fetch" in operands:
             operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
         if name == "ptsel":
-            operands["first"] = rng.choice((0, rng.randrange(places.tables)))
+            operands["first"] = rng.choice((0, rng.randrange(places.tables), rng.choice(slots) % places.tables))
         return COMMAND, encoded(name, **operands), 0
 
     memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
     if mode == 1:
         memory[places.slots] = 1 if sign else 0xFFFFFFFF
-    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(12)), beyond, LONG if long else 0)
+    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(16)), beyond, LONG if long else 0)
 
 
 def encoded(name: str, **operands: int) -> int:
