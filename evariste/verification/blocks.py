@@ -42,7 +42,8 @@ class Block:
     or by its bit; counters that are `loose`, since their values matter only by what follows from them; and an output
     that `holds` in every state that is reached from reset, which is proved. These outputs serve nothing else. They
     depend on the state alone. With `from_reset`, it is also asked whether a state that tells is ever reached
-    (evariste/verification/reached.py). Outputs that are `counted` count only while those that they have are 1.
+    (evariste/verification/reached.py), by inputs that are `allowed`. Outputs that are `counted` count only while the
+    ports that they have are 1.
     """
 
     top: str
@@ -58,6 +59,7 @@ class Block:
     holds: str = ""
     from_reset: bool = False
     counted: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    allowed: reached.Allowed | None = None
 
     @property
     def elaborate(self) -> list[str]:
@@ -273,7 +275,7 @@ class Comparison:
         wanted = [*self.outputs, *self.ends]
         one, two = (self.graph.fixed(bits(SELECT, n, len(self.select)), wanted) for n in (0, number))
         seen = {name: self.block.counted.get(name, ()) for name in self.outputs}
-        return reached.never_told(one, two, self.state, seen)
+        return reached.never_told(one, two, self.state, seen, self.block.allowed)
 
     def _related(self, number: int, free: set[str]) -> bool | set[str]:
         """The same for states that are unlike in these registers only; or more registers that they lead to."""

@@ -5,10 +5,11 @@ The core keeps to the rules of the port, reads registers in between, and makes m
 requests at random, and answers the granted ones in the next cycle; sometimes with an error.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 from evariste.paths import ROOT
+from evariste.verification.aig import Builder
 from evariste.verification.blocks import Ports, fields
 
 PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       kind", "logic [1:0] kind")
@@ -63,17 +64,41 @@ def chosen(rng: Random, names: Sequence[str]) -> Sequence[str]:
 
 
 def _counted() -> dict[str, tuple[str, ...]]:
-    places = fields("memory_req_t", PORT)
+    def port(port: str, kind: str, field: str) -> tuple[str, ...]:
+        low, width = fields(kind, PORT)[field]
+        return tuple(f"{port}[{low + i}]" for i in range(width))
 
-    def port(name: str) -> list[str]:
-        low, width = places[name]
-        return [f"mem_o[{low + i}]" for i in range(width)]
+    asked, stores = port("mem_o", "memory_req_t", "req"), port("mem_o", "memory_req_t", "we")
+    reads = *port("port_i", "port_req_t", "valid"), port("port_i", "port_req_t", "kind")[1]  # alone has bit 1 of kind_e
+    return (
+        dict.fromkeys((*stores, *port("mem_o", "memory_req_t", "addr")), asked)
+        | dict.fromkeys(port("mem_o", "memory_req_t", "wdata"), (*asked, *stores))
+        | dict.fromkeys(port("port_o", "port_rsp_t", "data"), reads)
+    )
 
-    asked = (*port("req"),)
-    return dict.fromkeys((*port("we"), *port("addr")), asked) | dict.fromkeys(port("wdata"), (*asked, *port("we")))
+
+def allowed(built: Builder, given: Mapping[str, int], answers: Mapping[str, int], queued: Collection[int]
+            ) -> dict[str, int]:  # fmt: skip
+    """The inputs of the port with a request that is valid only if its sender has seen that it may be. `queued`:
+    registers, a write of which takes its place among the commands.
+    """
+    request, answer = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
+
+    def asks(name: str, value: int, width: int) -> int:
+        low = request[name][0]
+        return built.every(given[f"port_i[{low + i}]"] ^ (value >> i & 1) ^ 1 for i in range(width))
+
+    command, write, read = (asks("kind", kind, 2) for kind in (COMMAND, WRITE, READ))
+    room, idle, failed = (answers[f"port_o[{answer[name][0]}]"] for name in ("room", "idle", "failed"))
+    takes_its_place = built.some(asks("op", number, 4) for number in queued)
+    waits = built.land(asks("op", WAIT, 4), built.lor(idle, failed) ^ 1)
+    may = built.some([built.land(command, room), built.land(write, built.mux(idle, room, takes_its_place)),
+                      built.land(read, waits ^ 1)])  # fmt: skip
+    valid = f"port_i[{request['valid'][0]}]"
+    return {valid: built.land(given[valid], may)}
 
 
-# Of the port to RAM, the outputs that count only while others are 1.
+# The outputs that count only while others, or inputs, are 1.
 COUNTED = _counted()
 
 

@@ -3,15 +3,17 @@
 (Bradley: SAT-based model checking without unrolling, 2011; Een, Mishchenko, Brayton: Efficient implementation of
 property directed reachability, 2011), as ABC's `pdr` has it.
 
-Original and mutant run side by side from reset on, with the same inputs. A bit of the state that is not known to differ
-is there once. That it is the same in both is a part of what is proved: neither an output may differ, nor what such a
-bit becomes. If the prover finds that it does, each gets its own. Registers without a reset begin with any value.
+Original and mutant run side by side from reset on, with the same inputs. When the power comes on, both have the same
+state, any one. A bit of the state that is not known to differ is there once. That it is the same in both is a part of
+what is proved: neither an output may differ, nor what such a bit becomes. If the prover finds that it does, each gets
+its own.
 """
 
 import re
 import resource
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from evariste.errors import UserError
@@ -19,19 +21,23 @@ from evariste.verification import abc
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 
 SECONDS = 120  # of the prover, for one mutant
+# The inputs that take the place of others, from the original's outputs, all as literals of a graph.
+Allowed = Callable[[Builder, Mapping[str, int], Mapping[str, int]], dict[str, int]]
+WAYS = ("", "-nc")  # options: each is the faster one for some questions
 BEHIND = "behind reset"
 
 
 def never_told(original: Aig, mutant: Aig, state: Mapping[str, str], seen: Mapping[str, Sequence[str]],
-               apart: Collection[str] = (), seconds: int = SECONDS) -> bool:  # fmt: skip
+               allowed: Allowed | None = None, apart: Collection[str] = (), seconds: int = SECONDS
+               ) -> bool:  # fmt: skip
     """Whether no state that is reached tells a mutant from the original. False, too, if that is not decided in this
     processor time. Both are graphs of one cycle with the same ports. `state`: the registers, with the outputs that are
-    their next values. `seen`: the outputs that count, each while those that it has are 1. `apart`: registers that are
-    known to differ. Others join them if the prover finds that they do.
+    their next values. `seen`: the outputs that count, each while the ports that it has are 1. `allowed`: the inputs
+    that there can be. `apart`: registers that are known to differ. Others join them if the prover finds that they do.
     """
     found, begin = set(apart), _processor_time()
     while (left := seconds - int(_processor_time() - begin)) > 0:
-        more = Both(original, mutant, state, seen, found).unlike(left)
+        more = Both(original, mutant, state, seen, allowed, found).unlike(left)
         if not more:
             return more is not None
         found |= more
@@ -47,21 +53,24 @@ class Both:
     """The original and a mutant. Of the registers `apart` each has its own."""
 
     def __init__(self, original: Aig, mutant: Aig, state: Mapping[str, str], seen: Mapping[str, Sequence[str]],
-                 apart: Collection[str]) -> None:  # fmt: skip
+                 allowed: Allowed | None, apart: Collection[str]) -> None:  # fmt: skip
         self.state, self.apart = state, apart
         self.built = built = Builder([name for name in original.inputs if name not in state])
         given = {**built.literals, "rst_ni": TRUE}
         reset = [self._reset(graph) for graph in (original, mutant)]
         self.at_reset = {name for name in state if name not in apart and reset[0][name] != reset[1][name]}
-        begins = {name: self._begin(f"begin {name}", reset[0][name]) for name in state}
-        others = {name: self._begin(f"other begin {name}", reset[1][name]) for name in state if name in apart}
+        free = {name: built.variable(f"begin {name}") for name in state if None in (reset[0][name], reset[1][name])}
+        begins, others = ({name: free[name] if value is None else value for name, value in one.items()}
+                          for one in (reset[0], {name: reset[1][name] for name in state if name in apart}))  # fmt: skip
         behind = built.variable(BEHIND)
         one = {name: built.mux(begin, built.variable(name), behind) for name, begin in begins.items()}
         two = {name: built.mux(begin, built.variable(f"other {name}"), behind) for name, begin in others.items()}
+        if allowed:
+            given |= allowed(built, given, built.add(original, given | one, seen))
         here, there = built.add(original, given | one), built.add(mutant, given | one | two)
         self.registers = {BEHIND: TRUE} | {name: here[after] for name, after in state.items()}  # their next values
         self.registers |= {f"other {name}": there[state[name]] for name in others}
-        shown = [built.every([built.xor(here[name], there[name]), *(here[n] for n in those)])
+        shown = [built.every([built.xor(here[name], there[name]), *((given | here)[n] for n in those)])
                  for name, those in seen.items()]  # fmt: skip
         self.parts = {f"unlike {name}": built.xor(here[state[name]], there[state[name]])
                       for name in state if name not in apart}  # fmt: skip
@@ -71,9 +80,6 @@ class Both:
         """What reset makes of the registers; None if that depends on what they were."""
         made = graph.fixed({"rst_ni": 0}, self.state.values()).outputs
         return {name: made[after] if made[after] in (FALSE, TRUE) else None for name, after in self.state.items()}
-
-    def _begin(self, name: str, value: int | None) -> int:
-        return self.built.variable(name) if value is None else value
 
     def unlike(self, seconds: int) -> set[str] | None:
         """Registers that are not the same in both in some state that is reached; none if there are none, and no output
@@ -86,17 +92,16 @@ class Both:
             folder, bad = Path(place), self.built.some(self.parts.values())
             graph = self.built.graph({"bad": bad} | following)
             graph.write(folder / "both.aig", dict(zip(self.registers, following, strict=True)))
-            try:
-                said = abc.run("read both.aig; strash; pdr -nc; write_cex -n run", folder, seconds, processor=True)
-            except abc.OutOfTime:
-                return None
-            if "Property proved" in said:
-                return set()
-            if "asserted in frame" in said:
-                return self._told(self._inputs((folder / "run").read_text()), following)
-        if "UNDECIDED" in said:
-            return None
-        raise UserError(f"the prover gave no answer: {said.strip()[-300:]}")
+            for options in WAYS:
+                script = f"read both.aig; strash; pdr {options}; write_cex -n run"
+                with suppress(abc.OutOfTime):
+                    said = abc.run(script, folder, max(1, seconds // len(WAYS)), processor=True)
+                    if "Property proved" in said:
+                        return set()
+                    if "asserted in frame" in said:
+                        return self._told(self._inputs((folder / "run").read_text()), following)
+                    raise UserError(f"the prover gave no answer: {said.strip()[-300:]}")
+        return None
 
     def _inputs(self, text: str) -> list[dict[str, int]]:
         """The inputs of each cycle of a run, as ABC writes it."""

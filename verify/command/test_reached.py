@@ -37,7 +37,7 @@ def graph() -> Aig:
 def untold(number: int, apart: Collection[str] = (), seen: dict[str, tuple[str, ...]] = WHILE_VALID) -> bool:
     of = graph()
     one, two = (of.fixed(bits("mutant", n, len(SELECT))) for n in (0, number))
-    return never_told(one, two, STATE, seen, apart, 60)
+    return never_told(one, two, STATE, seen, apart=apart, seconds=60)
 
 
 def test_what_is_never_reached_does_not_matter() -> None:

@@ -8,6 +8,7 @@ compares has to differ: accesses to RAM, ends of commands, what the core reads a
 """
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, chosen
+from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, allowed, chosen
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -36,7 +37,7 @@ M, WORDS, SLOTS = 64, 2, 12
 CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
               {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED)  # fmt: skip
+              counted=COUNTED, allowed=partial(allowed, queued=(INDEX, FLAG)))  # fmt: skip
 NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld", "gst", "gst", "gst", "gtsel", "geq",
          "gnop")  # fmt: skip
 

@@ -8,6 +8,7 @@ the core reads and waits for, and in which cycle.
 """
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, chosen
+from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, allowed, chosen
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -36,7 +37,7 @@ SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round, at
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
 BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED)  # fmt: skip
+              counted=COUNTED, allowed=partial(allowed, queued=(INDEX, FLAG)))  # fmt: skip
 NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap", "pcswap", "ptsel", "peq", "pnop")
 
 
