@@ -41,10 +41,11 @@ class Places:
         self.slots = self._somewhere(slots, used)
 
     def _somewhere(self, words: int, used: Sequence[int]) -> int:
-        rng, last = self.rng, RAM_WORDS - words
-        edge = RAM_WORDS - (1 << rng.randrange(10, RAM_WORDS.bit_length() - 1))
-        edge = rng.choice((edge, 0, RAM_WORDS)) if self.beyond else edge
-        place = rng.choice((0, rng.randrange(last), edge - rng.choice(used) - rng.randrange(2)))
+        rng, last = self.rng, RAM_WORDS - 1 - max(used)  # the last word that is used is RAM's
+        within = RAM_WORDS - (1 << rng.randrange(10, RAM_WORDS.bit_length() - 1))
+        edge = rng.choice((within, 0, RAM_WORDS, RAM_WORDS) if self.beyond else (within, RAM_WORDS))
+        at_edge = edge - rng.choice(used) - rng.randrange(2)
+        place = rng.choice((0, rng.randrange(RAM_WORDS - words), at_edge, at_edge))
         return RAM + 4 * (place if self.beyond else min(max(place, 0), last))
 
     def table(self) -> int:
