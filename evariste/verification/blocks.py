@@ -270,12 +270,14 @@ class Comparison:
             free |= found
         return False
 
-    def never_told(self, number: int) -> bool:
-        """Whether no state that is reached tells a mutant from the original. False, too, if that takes too long."""
+    def never_told(self, number: int, seconds: int = reached.SECONDS) -> bool:
+        """Whether no state that is reached tells a mutant from the original. False, too, if that takes more of the
+        processor's time.
+        """
         wanted = [*self.outputs, *self.ends]
         one, two = (self.graph.fixed(bits(SELECT, n, len(self.select)), wanted) for n in (0, number))
         seen = {name: self.block.counted.get(name, ()) for name in self.outputs}
-        return reached.never_told(one, two, self.state, seen, self.block.allowed)
+        return reached.never_told(one, two, self.state, seen, self.block.allowed, seconds=seconds)
 
     def _related(self, number: int, free: set[str]) -> bool | set[str]:
         """The same for states that are unlike in these registers only; or more registers that they lead to."""
@@ -395,11 +397,13 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     return result
 
 
-def never_told(comparison: Comparison, alive: Iterable[int], say: Say) -> set[int]:
-    """The mutants of which it is proved that they do what the original does in every state that is reached."""
+def never_told(comparison: Comparison, alive: Iterable[int], say: Say, seconds: int = reached.SECONDS) -> set[int]:
+    """The mutants of which it is proved that they do what the original does in every state that is reached, in this
+    time for each.
+    """
     found = set[int]()
     for n in alive:
-        if comparison.never_told(n):
+        if comparison.never_told(n, seconds):
             found.add(n)
         say(f"mutant {n}: {'nobody ever sees a difference' if n in found else 'left'}")
     return found
