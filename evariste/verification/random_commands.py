@@ -5,7 +5,7 @@ The core keeps to the rules of the port, reads registers in between, and makes m
 requests at random, and answers the granted ones in the next cycle; sometimes with an error.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from evariste.paths import ROOT
@@ -14,7 +14,8 @@ from evariste.verification.blocks import Ports, fields
 
 PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       kind", "logic [1:0] kind")
 COMMAND, WRITE, READ = range(3)  # of kind_e
-STATUS, WAIT = 0, 4  # registers of every accelerator
+STATUS, WAIT, INDEX, FLAG = 0, 4, 9, 10  # registers of every accelerator
+QUEUED = INDEX, FLAG  # a write of them takes its place among the commands
 RAM, RAM_SIZE = 0x80000000, 0x100000  # in bytes
 RAM_WORDS = RAM_SIZE // 4
 MOST = RAM_WORDS // 2  # words of all tables
@@ -26,9 +27,9 @@ Next = Callable[[Random], Request]
 
 class Places:
     """Where slots and tables are: at the begin of RAM, somewhere, or at an edge, which a slot or a table then touches
-    or lies across. An edge is where a carry of a sum of addresses ends; with `beyond` it may be that of RAM. `slots`:
-    words of all slots. `used`: those of slots that commands name. `entry`: words of an entry. A table has 1 to 3
-    entries, or 4 to 64 if `long`. `most`: tables that a command can name.
+    or lies across. An edge is where a carry of a sum of addresses ends, or the end of RAM, which they cross only with
+    `beyond`. `slots`: words of all slots. `used`: those of slots that commands name. `entry`: words of an entry. A
+    table has 1 to 3 entries, or 4 to 64 if `long`. `most`: tables that a command can name.
     """
 
     def __init__(self, rng: Random, long: bool, beyond: bool, slots: int, used: Sequence[int], entry: int,
@@ -78,11 +79,8 @@ def _counted() -> dict[str, tuple[str, ...]]:
     )
 
 
-def allowed(built: Builder, given: Mapping[str, int], answers: Mapping[str, int], queued: Collection[int]
-            ) -> dict[str, int]:  # fmt: skip
-    """The inputs of the port with a request that is valid only if its sender has seen that it may be. `queued`:
-    registers, a write of which takes its place among the commands.
-    """
+def allowed(built: Builder, given: Mapping[str, int], answers: Mapping[str, int]) -> dict[str, int]:
+    """The inputs of the port with a request that is valid only if its sender has seen that it may be."""
     request, answer = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
 
     def asks(name: str, value: int, width: int) -> int:
@@ -91,7 +89,7 @@ def allowed(built: Builder, given: Mapping[str, int], answers: Mapping[str, int]
 
     command, write, read = (asks("kind", kind, 2) for kind in (COMMAND, WRITE, READ))
     room, idle, failed = (answers[f"port_o[{answer[name][0]}]"] for name in ("room", "idle", "failed"))
-    takes_its_place = built.some(asks("op", number, 4) for number in queued)
+    takes_its_place = built.some(asks("op", number, 4) for number in QUEUED)
     waits = built.land(asks("op", WAIT, 4), built.lor(idle, failed) ^ 1)
     may = built.some([built.land(command, room), built.land(write, built.mux(idle, room, takes_its_place)),
                       built.land(read, waits ^ 1)])  # fmt: skip
@@ -109,9 +107,9 @@ class Drive:
     of a round, 0 if the block says how long it is.
     """
 
-    def __init__(self, rng: Random, begin: list[Request], then: Next, memory: dict[int, int], queued: set[int],
-                 readable: tuple[int, ...], strange: bool, cycles: int = 0) -> None:  # fmt: skip
-        self.rng, self.begin, self.then, self.queued, self.readable = rng, begin, then, queued, readable
+    def __init__(self, rng: Random, begin: list[Request], then: Next, memory: dict[int, int],
+                 strange: bool, cycles: int = 0) -> None:  # fmt: skip
+        self.rng, self.begin, self.then = rng, begin, then
         self.memory, self.strange, self.cycles = memory, strange, cycles
         self.req, self.rsp = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
         self.mem_req, self.mem_rsp = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
@@ -169,8 +167,8 @@ class Drive:
         if rng.random() < self.hurry or self.todo:
             kind, op, data = self.todo[0] if self.todo else self.then(rng)
             if not self.todo and rng.random() < 0.1:
-                kind, op, data = READ, rng.choice(self.readable), 0
-            may = {COMMAND: room, WRITE: room if op in self.queued else idle, READ: op != WAIT or idle or failed}[kind]
+                kind, op, data = READ, rng.randrange(16), 0
+            may = {COMMAND: room, WRITE: room if op in QUEUED else idle, READ: op != WAIT or idle or failed}[kind]
             if may:
                 self.reads = kind == READ
                 self.todo = self.todo[1:]

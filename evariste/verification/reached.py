@@ -3,10 +3,10 @@
 (Bradley: SAT-based model checking without unrolling, 2011; Een, Mishchenko, Brayton: Efficient implementation of
 property directed reachability, 2011), as ABC's `pdr` has it.
 
-Original and mutant run side by side from reset on, with the same inputs. When the power comes on, both have the same
-state, any one. A bit of the state that is not known to differ is there once. That it is the same in both is a part of
-what is proved: neither an output may differ, nor what such a bit becomes. If the prover finds that it does, each gets
-its own.
+Original and mutant run side by side, with the same inputs. When the power comes on, both have the same state, any one,
+and are reset. A reset may come again in any cycle; what they show in it does not count. A bit of the state that is not
+known to differ is there once. That it is the same in both is a part of what is proved: neither an output may differ,
+nor what such a bit becomes. If the prover finds that it does, each gets its own.
 """
 
 import re
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.verification import abc
-from evariste.verification.aig import FALSE, TRUE, Aig, Builder
+from evariste.verification.aig import TRUE, Aig, Builder
 
 SECONDS = 120  # of the prover, for one mutant
 # The inputs that take the place of others, from the original's outputs, all as literals of a graph.
@@ -54,39 +54,30 @@ class Both:
 
     def __init__(self, original: Aig, mutant: Aig, state: Mapping[str, str], seen: Mapping[str, Sequence[str]],
                  allowed: Allowed | None, apart: Collection[str]) -> None:  # fmt: skip
-        self.state, self.apart = state, apart
+        self.state = state
         self.built = built = Builder([name for name in original.inputs if name not in state])
-        given = {**built.literals, "rst_ni": TRUE}
-        reset = [self._reset(graph) for graph in (original, mutant)]
-        self.at_reset = {name for name in state if name not in apart and reset[0][name] != reset[1][name]}
-        free = {name: built.variable(f"begin {name}") for name in state if None in (reset[0][name], reset[1][name])}
-        begins, others = ({name: free[name] if value is None else value for name, value in one.items()}
-                          for one in (reset[0], {name: reset[1][name] for name in state if name in apart}))  # fmt: skip
+        begins = {name: built.variable(f"begin {name}") for name in state}
         behind = built.variable(BEHIND)
         one = {name: built.mux(begin, built.variable(name), behind) for name, begin in begins.items()}
-        two = {name: built.mux(begin, built.variable(f"other {name}"), behind) for name, begin in others.items()}
+        two = {name: built.mux(begins[name], built.variable(f"other {name}"), behind)
+               for name in state if name in apart}  # fmt: skip
+        runs = built.land(built.literals["rst_ni"], behind)
+        given = {**built.literals, "rst_ni": runs}
         if allowed:
             given |= allowed(built, given, built.add(original, given | one, seen))
         here, there = built.add(original, given | one), built.add(mutant, given | one | two)
         self.registers = {BEHIND: TRUE} | {name: here[after] for name, after in state.items()}  # their next values
-        self.registers |= {f"other {name}": there[state[name]] for name in others}
-        shown = [built.every([built.xor(here[name], there[name]), *((given | here)[n] for n in those)])
+        self.registers |= {f"other {name}": there[state[name]] for name in two}
+        shown = [built.every([runs, built.xor(here[name], there[name]), *((given | here)[n] for n in those)])
                  for name, those in seen.items()]  # fmt: skip
         self.parts = {f"unlike {name}": built.xor(here[state[name]], there[state[name]])
                       for name in state if name not in apart}  # fmt: skip
         self.parts["shown"] = built.some(shown)
 
-    def _reset(self, graph: Aig) -> dict[str, int | None]:
-        """What reset makes of the registers; None if that depends on what they were."""
-        made = graph.fixed({"rst_ni": 0}, self.state.values()).outputs
-        return {name: made[after] if made[after] in (FALSE, TRUE) else None for name, after in self.state.items()}
-
     def unlike(self, seconds: int) -> set[str] | None:
         """Registers that are not the same in both in some state that is reached; none if there are none, and no output
         ever differs. None if one does, or if it is not decided in this processor time.
         """
-        if self.at_reset:
-            return self.at_reset
         following = {f"next {name}": after for name, after in self.registers.items()}
         with tempfile.TemporaryDirectory() as place:
             folder, bad = Path(place), self.built.some(self.parts.values())

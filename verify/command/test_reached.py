@@ -8,7 +8,8 @@ import pytest
 from evariste.verification.aig import Aig, Builder, bits
 from evariste.verification.reached import never_told
 
-STATE = {"valid#0": "next valid", "data#1": "next data", "one#2": "next one", "other#3": "next other"}
+STATE = {"valid#0": "next valid", "data#1": "next data", "one#2": "next one", "other#3": "next other",
+         "first#4": "next first"}  # fmt: skip
 SELECT = ["mutant[0]", "mutant[1]", "mutant[2]"]
 OUTPUTS = ["valid", "word", "clash"]
 DATA_WHILE_INVALID, DATA, UNREACHABLE, REACHED, AT_RESET = range(1, 6)
@@ -29,8 +30,10 @@ def graph() -> Aig:
     out = built.xor(out, built.land(mutant[UNREACHABLE], both))
     out = built.xor(out, built.land(mutant[REACHED], get["one#2"]))
     following = {"valid#0": built.lor(valid, built.land(mutant[AT_RESET], reset ^ 1)), "data#1": data,
-                 "one#2": built.land(reset, word), "other#3": built.land(reset, word ^ 1)}  # fmt: skip
-    outputs = {"valid": get["valid#0"], "word": out, "clash": both}
+                 "one#2": built.land(reset, word), "other#3": built.land(reset, word ^ 1),
+                 "first#4": reset ^ 1}  # fmt: skip
+    outputs = {"valid": get["valid#0"], "word": out, "clash": both,
+               "early": built.land(get["first#4"], get["data#1"])}  # fmt: skip
     return built.graph(outputs | {STATE[name]: literal for name, literal in following.items()})
 
 
@@ -48,6 +51,10 @@ def test_what_is_never_reached_does_not_matter() -> None:
 def test_a_word_that_nobody_looks_at_may_be_another() -> None:
     assert untold(DATA_WHILE_INVALID, ["data#1"])
     assert untold(DATA_WHILE_INVALID)  # the prover finds which one
+
+
+def test_a_word_that_a_later_reset_leaves_is_seen_behind_it() -> None:
+    assert not untold(DATA_WHILE_INVALID, seen={"early": ()})
 
 
 @pytest.mark.parametrize("number", [DATA, REACHED, AT_RESET])

@@ -8,7 +8,6 @@ compares has to differ: accesses to RAM, ends of commands, what the core reads a
 """
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,7 +18,19 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, allowed, chosen
+from evariste.verification.random_commands import (
+    COMMAND,
+    COUNTED,
+    FLAG,
+    INDEX,
+    LONG,
+    WRITE,
+    Drive,
+    Places,
+    Request,
+    allowed,
+    chosen,
+)
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -34,10 +45,10 @@ REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
 M, WORDS, SLOTS = 64, 2, 12
-CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
+CONFIG, BASE, TABLE, COUNT = 1, 2, 7, 8
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
               {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED, allowed=partial(allowed, queued=(INDEX, FLAG)))  # fmt: skip
+              counted=COUNTED, allowed=allowed)  # fmt: skip
 NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld", "gst", "gst", "gst", "gtsel", "geq",
          "gnop")  # fmt: skip
 
@@ -68,7 +79,7 @@ def drive(rng: Random) -> Drive:
 
     begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
              (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip
-    return Drive(rng, begin, then, {}, {INDEX, FLAG}, tuple(range(16)), beyond, LONG if long else 0)
+    return Drive(rng, begin, then, {}, beyond, LONG if long else 0)
 
 
 def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:

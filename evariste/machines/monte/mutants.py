@@ -8,7 +8,6 @@ the core reads and waits for, and in which cycle.
 """
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,7 +18,19 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import COMMAND, COUNTED, LONG, WRITE, Drive, Places, Request, allowed, chosen
+from evariste.verification.random_commands import (
+    COMMAND,
+    COUNTED,
+    FLAG,
+    INDEX,
+    LONG,
+    WRITE,
+    Drive,
+    Places,
+    Request,
+    allowed,
+    chosen,
+)
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -34,10 +45,10 @@ REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
 SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round, at most
-CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
+CONFIG, BASE, N0, DIGITS, TABLE, COUNT = 1, 2, 3, (5, 6), 7, 8
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
 BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED, allowed=partial(allowed, queued=(INDEX, FLAG)))  # fmt: skip
+              counted=COUNTED, allowed=allowed)  # fmt: skip
 NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap", "pcswap", "ptsel", "peq", "pnop")
 
 
@@ -83,7 +94,7 @@ def drive(rng: Random) -> Drive:
     memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
     if mode == 1:
         memory[places.slots] = 1 if sign else 0xFFFFFFFF
-    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(16)), beyond, LONG if long else 0)
+    return Drive(rng, begin, then, memory, beyond, LONG if long else 0)
 
 
 def encoded(name: str, **operands: int) -> int:
