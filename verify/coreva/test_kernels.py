@@ -200,6 +200,12 @@ def test_the_search_finds_a_way_that_is_as_short_as_the_text() -> None:
     assert kernel.text(way).count(";;") == count <= kernel.text(Way(20, 0, 0)).count(";;")
 
 
+@pytest.mark.parametrize("name", ["mul_unit", "muladd_unit", "sqr_unit"])
+def test_each_bundle_of_a_kernel_of_the_accelerator_has_an_access(name: str) -> None:
+    bundles = [line for line in text_of(name).splitlines() if line.endswith(";;")]
+    assert bundles and all(re.search(r"\b(lw|sw) ", line) for line in bundles)
+
+
 def test_every_function_of_the_accelerator_has_a_kernel() -> None:
     assert {f"{name}_x" for name in FUNCTIONS} <= set(FIELD)
 
