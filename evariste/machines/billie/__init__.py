@@ -36,8 +36,8 @@ _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/billie", "rtl/gf/fixe
         "gen/mips/mips_isa_pkg.sv", "gen/billie/billie_isa_pkg.sv")  # fmt: skip
 _DEGREES, _DIGITS = (163, 233, 283, 409, 571), (1, 4, 8, 16)
 # Configurations whose RTL can be simulated. The others run on the interpreter alone.
-_SIMULATED = ("f163_d1", "f163_d8", "f163_d16", "f163_d32", "f163_short", "f163_gated", "f233_d4", "f233_d8",
-              "f233_d16", "f283_d8", "f409_d8", "f571_d1", "f571_d8", "f571_d16")  # fmt: skip
+_SIMULATED = ("f163_d1", "f163_d4", "f163_d8", "f163_d16", "f163_d32", "f163_short", "f163_gated", "f233_d4",
+              "f233_d8", "f233_d16", "f283_d8", "f409_d8", "f571_d1", "f571_d8", "f571_d16")  # fmt: skip
 
 MACHINE = MachineDef(
     name=NAME,

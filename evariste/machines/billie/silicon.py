@@ -18,9 +18,9 @@ WORKLOADS = tuple(f"b{name.partition('_')[0][1:]}.ecdsa.{task}.{name}" for task,
     ("sign.nonce", SIGNED), ("verify", FIELDS)) for name in names)  # fmt: skip
 PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
 FIRMWARE = {"f163_d8": "b163.ecdsa.sign.nonce.f163_d8"}  # what is replayed on it in every cycle
-# Over the digit, then over the degree.
-CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f233_d8", "f283_d8", "f409_d8", "f571_d8",
-                  GATED)
+# The default first, then over the digit and over the degree.
+CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f163_short",
+                  *(f"f{m}_d{d}" for m in (233, 283, 409, 571) for d in (1, 4, 8, 16)), GATED)
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "billie_file", "billie_stations", "billie_multiplier", "billie_squarer", "billie_mover",
         "command_queue")  # fmt: skip
