@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An accelerator behind the port for commands, as gates, and a memory that may answer with a bus error or not at
-all: for
-tests of what a system in simulation cannot do.
+"""An accelerator behind the port for commands, as gates, and a memory that may answer with a bus error, or let a request
+wait: for tests of what a system in simulation cannot do.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import repeat
 
 from evariste.paths import ROOT
 from evariste.verification import blocks, proof, random_commands
@@ -31,19 +32,23 @@ def graph(top: str, folders: tuple[str, ...], packages: tuple[str, ...], paramet
 
 @dataclass
 class Accelerator:
-    """`memory`: words by address. `wrong`: addresses that answer with an error. `written`: every word that was."""
+    """`memory`: words by address. `wrong`: addresses that answer with an error. `written`: every word that was.
+    `grants`: for each cycle, whether memory takes a request.
+    """
 
     block: Block
     memory: dict[int, int]
     wrong: set[int] = field(default_factory=set)
     written: list[tuple[int, int]] = field(default_factory=list)
     asked: list[int] = field(default_factory=list)
+    grants: Iterator[bool] = field(default_factory=lambda: repeat(True))
 
     def __post_init__(self) -> None:
         block = self.block
         self.graph, self.names = graph(block.top, block.folders, block.packages, tuple(block.parameters.items()))
         self.state = dict.fromkeys(self.names, 0)
         self.answer: tuple[int, int] | None = None
+        self.granted = True
         self.reset()
 
     def reset(self) -> None:
@@ -55,10 +60,11 @@ class Accelerator:
         """The answers of a cycle."""
         kind, op, data = request or (0, 0, 0)
         values = {"valid": int(request is not None), "kind": kind, "op": op, "data": data}
+        self.granted = next(self.grants)
         value = self._value(1, random_commands.Drive.packed(REQ, values))
         asked, we, address, data = (self._of(value, "mem_o", MEM_REQ, name) for name in ("req", "we", "addr", "wdata"))
         self.answer = None
-        if asked:
+        if asked and self.granted:
             error = int(address in self.wrong)
             self.asked.append(address)
             if we and not error:
@@ -107,7 +113,7 @@ class Accelerator:
 
     def _value(self, running: int, port: int) -> dict[str, int]:
         word, error = self.answer or (0, 0)
-        mem = random_commands.Drive.packed(MEM_RSP, {"gnt": 1, "rdata": word, "err": error})
+        mem = random_commands.Drive.packed(MEM_RSP, {"gnt": int(self.granted), "rdata": word, "err": error})
         widths = {"mem_i": 34, "port_i": sum(width for _, width in REQ.values())}
         given = bits("mem_i", mem, widths["mem_i"]) | bits("port_i", port, widths["port_i"])
         return self.graph.value(self.state | given | {"rst_ni": running})

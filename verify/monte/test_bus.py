@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bus error at each word that the accelerator asks for, and a reset in each cycle, on the circuit as gates."""
+"""A bus error at each word that the accelerator asks for, a memory that lets requests wait, and a reset in each cycle, on
+the circuit as gates.
+"""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -74,9 +77,17 @@ def test_a_bus_error_stops_everything_and_can_be_cleared(slot: int, word: int) -
     assert one.memory == right
 
 
+@pytest.mark.parametrize("chance", [0.1, 0.5, 0.9])
+def test_a_memory_that_lets_requests_wait_changes_no_result(chance: float) -> None:
+    right, one, rng = done(fresh()), fresh(), Random(f"grants {chance}")
+    one.grants = iter(lambda: rng.random() < chance, None)
+    done(one)
+    assert (one.memory, one.written, sorted(one.asked)) == (right.memory, right.written, sorted(right.asked))
+
+
 def test_a_reset_in_any_cycle_leaves_whole_words_and_a_working_unit() -> None:
     before, after = fresh().memory, done(fresh()).memory
-    for cycles in range(0, 60, 3):
+    for cycles in range(60):
         one = fresh()
         one.do(*BEGIN, *WORK[:3])
         for request in WORK[3:]:
