@@ -14,9 +14,9 @@ from evariste.record import put
 
 @click.command()
 @machine_option
-@click.option("--part", "group", help="Which flip-flops: gf, the default, or core.")
+@click.option("--part", "group", help="Which flip-flops, if a machine has several parts: of gfp gf, the default, or core.")
 @click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
-@click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
+@click.option("--program", "programs", multiple=True, help="Only this workload; may be repeated.")
 @records_option
 def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple[str, ...], json_file: Path | None
             ) -> None:  # fmt: skip

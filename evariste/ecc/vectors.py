@@ -133,16 +133,19 @@ def unpack(data: bytes) -> list[tuple[int, bytes]]:
 
 @dataclass(frozen=True)
 class Target:
-    """A backend on a configuration of a machine. `flags` are words for the compiler that choose the configuration."""
+    """A backend on a configuration of a machine. `flags` are words for the compiler that choose the configuration.
+    `engine` is that of the simulator, if the question names none.
+    """
 
     machine: str
     configuration: str
     backend: str
     flags: tuple[str, ...] = ()
+    engine: str = "iss"
 
 
 def ask(
-    requests: Sequence[Request], backend: str | Target | None = None, engine: str = "iss", machine: str = DEFAULT
+    requests: Sequence[Request], backend: str | Target | None = None, engine: str | None = None, machine: str = DEFAULT
 ) -> list[tuple[int, bytes]]:
     """The answers, in order. Backend "host" is the portable code built for this computer. A backend that is named alone
     runs on the configuration that it is measured on.
@@ -156,7 +159,7 @@ def ask(
             known = machines.named(machine)
             name = backend or known.native
             target = name if isinstance(name, Target) else Target(machine, known.runs(name), name)
-            said, failed = _simulate(folder, target, engine)
+            said, failed = _simulate(folder, target, engine or target.engine)
         if failed:
             raise RuntimeError(said)
         answers = unpack((Path(folder) / "out").read_bytes())

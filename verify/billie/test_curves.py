@@ -3,6 +3,7 @@
 vectors, openssl in both directions. Constant time, and what stays behind.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,11 @@ def test_circuit_and_interpreter_agree_on_multiples_of_points(c: BinaryCurve) ->
                                for c in CURVES if c.nist])  # fmt: skip
 def test_nist_vectors(c: BinaryCurve) -> None:
     multiples.check_nist(c, on(c.degree))
+
+
+@pytest.mark.full
+def test_nist_vectors_on_the_circuit() -> None:
+    multiples.check_nist(binary_curves()["b163"], replace(on(163), engine="lockstep"))
 
 
 @pytest.mark.full

@@ -4,6 +4,7 @@ of RFC 6979 and RFC 7748, openssl. Secrets leave no trace in time, and none on t
 """
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,11 @@ def test_nist_vectors(c: PrimeCurve) -> None:
 
 
 @pytest.mark.full
+def test_nist_vectors_on_the_circuit() -> None:
+    multiples.check_nist(prime_curves()[QUICK], replace(on("full"), engine="lockstep"))
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("c", prime_curves().values(), ids=prime_curves())
 def test_vectors_of_rfc_6979_and_secrets_of_nist(c: PrimeCurve) -> None:
     multiples.check_rfc6979(c, on("full"))
@@ -155,7 +161,7 @@ def test_secrets_leave_no_trace(what: str) -> None:
 
 @pytest.mark.full
 @each_configuration
-@pytest.mark.parametrize("curve", ["p192", "p256", "p384", "p521"])
+@pytest.mark.parametrize("curve", ["p192", "p224", "p256", "p384", "p521"])
 @pytest.mark.parametrize("what", ["mul", "base", "ecdh", "sign"])
 def test_secrets_of_every_operation_leave_no_trace(what: str, curve: str, configuration: str) -> None:
     found = verdict(what, curve, configuration, 6)

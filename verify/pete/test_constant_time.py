@@ -27,7 +27,7 @@ def test_secrets_leave_no_trace(what: str, curve: str, configuration: str) -> No
 
 @pytest.mark.full
 @pytest.mark.parametrize("configuration", BACKENDS)
-@pytest.mark.parametrize("curve", ["p192", "p256", "p384", "p521", "b163", "k283"])
+@pytest.mark.parametrize("curve", ["p192", "p224", "p256", "p384", "p521", "b163", "k283"])
 @pytest.mark.parametrize("what", ["mul", "base", "ecdh", "sign", "inverse"])
 def test_secrets_of_every_operation_leave_no_trace(what: str, curve: str, configuration: str) -> None:
     found = verdict(what, curve, configuration, 6)

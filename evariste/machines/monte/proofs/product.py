@@ -346,9 +346,8 @@ CONTROL = ("result_o", "place_o", "final_o")
 
 
 def wrong_control(changed: tuple[Path, ...] = ()) -> str | None:
-    """None, or an output of control on which a word of data, n0 or the sign has an influence, over any number of
-    cycles:
-    by the structure of the circuit alone. So the time of a result is that of the steps, which have no input of data.
+    """None, or an output of control on which a word of data or of n0 has an influence, over any number of cycles: by the
+    structure of the circuit alone. So the time of a result is that of the steps, which have no input of data.
     """
     chosen = [f for f in files(("datapath",), changed) if "harness" not in f.name]
     design = induction.design("monte_datapath", chosen, {"W": 32, "DIGITS": 1, "DUAL": 1})
