@@ -5,7 +5,7 @@ Compared is only what is fit for use: a cipher or a curve that leaks its secret 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -210,6 +210,30 @@ def silicon(records: Iterable[dict[str, Any]]) -> dict[str, Silicon]:
     return found
 
 
+def complete(where: str) -> bool:
+    """Whether what is called `machine.configuration` works by itself. A coprocessor needs a host."""
+    return bool(machines.named(where.partition(".")[0]).backends)
+
+
+def coprocessor(cell: Cell) -> str:
+    """The coprocessor on the bus, as `machine.configuration`: it has its usual one there."""
+    name = machines.named(cell.machine).device_of(cell.configuration)
+    return f"{name}.{machines.named(name).configuration}"
+
+
+def with_hosts(records: Iterable[dict[str, Any]]) -> dict[str, Silicon]:
+    """Netlists of whole cores, and of those with a coprocessor on the bus: the gates of both without what joins them,
+    and the longer path."""
+    records = list(records)
+    found = silicon(records)
+    for cell in hosted(records):
+        parts = [found.get(place) for place in (cell.where.partition("+")[0], coprocessor(cell))]
+        if cell.where not in found and all(parts):
+            both = [part for part in parts if part]
+            found[cell.where] = Silicon(sum(s.ge for s in both), max(s.delay_ns for s in both), {}, "")
+    return found
+
+
 def need(found: dict[str, Cell], task: str) -> Cell:
     """The cell of a task, or a sentence."""
     if task not in found:
@@ -217,29 +241,98 @@ def need(found: dict[str, Cell], task: str) -> Cell:
     return found[task]
 
 
-def energies(records: Records) -> dict[tuple[str, str], dict[str, Any]]:
-    """The record with the least energy, by `machine.configuration` and task, where a netlist was simulated."""
-    found: dict[tuple[str, str], dict[str, Any]] = {}
-    for r in records.like(r"(?:\w+\.)?(?:silicon\.)?energy\."):
-        if "energy_pj" in r:
-            name, on, machine = r["workload"].partition("energy.")[2], r["config"], machines.named(r["machine"])
-            # A machine's own names of tasks begin with its own and the configuration's, as in its records of cycles.
-            task = task_of(name, on, machine) or task_of(f"{machine.name}.{on}.{name}", on, machine)
-            task = task or name.removesuffix(f".{on}")
-            place = (f"{r['machine']}.{on}", task)
-            found[place] = min(found.get(place, r), r, key=lambda one: one["energy_pj"])
+@dataclass(frozen=True)
+class Energy:
+    """What a task takes on a configuration, memories included, where a netlist was simulated. `delays` are the cycles
+    that were simulated with delays, from which the glitches come."""
+
+    where: str
+    task: str
+    backend: str | None
+    cycles: int
+    pj: float
+    still_pj: float  # without glitches
+    delays: int
+    own: bool  # the record is of this program, not of a comparison of circuits
+    command: str
+
+    @property
+    def rough(self) -> bool:
+        """Whether one window with delays stands for the glitches of a longer program."""
+        return self.delays <= WINDOW and self.delays < self.cycles
+
+
+WINDOW = 24  # cycles that are simulated with delays at a time
+_OWN = r"(?:\w+\.)?(?:silicon\.)?energy\."
+_MORE = re.compile(r"\.\w*block$")  # tasks that are the difference of two runs: no program takes their energy
+
+
+def energies(records: Records) -> dict[tuple[str, str], Energy]:
+    """The least energy by `machine.configuration` and task. Of several records of one program the best one counts: its
+    own, or else that with the most cycles simulated with delays.
+
+    A configuration with a cache is not there. All accesses count as those to one memory, and then a cache saves nothing.
+    """
+    programs: dict[tuple[str, str, str | None], Energy] = {}
+    for e in every_energy(records):
+        key = (e.where, e.task, e.backend)
+        programs[key] = max(programs.get(key, e), e, key=lambda one: (one.own, one.delays))
+    found: dict[tuple[str, str], Energy] = {}
+    for e in programs.values():
+        machine, _, configuration = e.where.partition(".")
+        if not has_cache(machines.named(machine), configuration):
+            found[e.where, e.task] = min(found.get((e.where, e.task), e), e, key=lambda one: one.pj)
     return found
 
 
-def still_pj(r: Mapping[str, Any]) -> float:
-    """The energy of a record without glitches, with that of memories."""
-    return float(sum(r["still_pj"].values()) + r["memory_pj"])
+def has_cache(machine: MachineDef, configuration: str) -> bool:
+    return bool(machine.has(configuration).parameters.get("ICACHE_BYTES"))
 
 
-def energy_command(r: dict[str, Any]) -> str:
-    """What measures the energy of a record again."""
-    command, name = r["params"]["command"], r["workload"].partition("energy.")[2]
-    return f"{command} --workload {name}" if command.endswith(" workloads") else command
+def every_energy(records: Records) -> Iterator[Energy]:
+    """The energies of tasks in all records: of programs, of programs of a coprocessor's host, of circuits compared."""
+    for r in records.like(_OWN):
+        if "energy_pj" in r:
+            yield _of_program(r)
+    for r in records.like(r"silicon\.inverse\."):
+        yield Energy(f"{r['machine']}.{r['config']}", r["task"], r["backend"], r["cycles"],
+                     r["logic_pj"] + r["memory_pj"], r["logic_still_pj"] + r["memory_pj"], r["window"], False,
+                     r["params"]["command"])  # fmt: skip
+    for r in records.like(r"silicon\.tasks\."):
+        configuration = r["workload"].removeprefix("silicon.tasks.")
+        for task, taken in r["tasks"].items():
+            if "energy_pj" in taken:
+                yield Energy(f"{r['machine']}.{configuration}", task, taken["backend"], taken["cycles"],
+                             taken["energy_pj"], taken["still_pj"], WINDOW, False,
+                             f"{r['params']['command']} --configuration {configuration}")  # fmt: skip
+    for r in records.like(r"\w+\.silicon\.host\."):
+        yield from _of_host(r)
+
+
+def _of_program(r: dict[str, Any]) -> Energy:
+    name, on, machine = r["workload"].partition("energy.")[2], r["config"], machines.named(r["machine"])
+    # A machine's own names of tasks begin with its own and the configuration's, as in its records of cycles.
+    task = task_of(name, on, machine) or task_of(f"{machine.name}.{on}.{name}", on, machine)
+    command = r["params"]["command"]
+    return Energy(f"{machine.name}.{on}", task or name.removesuffix(f".{on}"), r["backend"], r["cycles"],
+                  r["energy_pj"], sum(r["still_pj"].values()) + r["memory_pj"], _delays(r["activity"]), True,
+                  f"{command} --workload {name}" if command.endswith(" workloads") else command)  # fmt: skip
+
+
+def _of_host(r: dict[str, Any]) -> Iterator[Energy]:
+    """A call of the library on a host, with the coprocessor that the record is of, or without."""
+    task, _, backend = r["workload"].partition(".host.")[2].rpartition(".")
+    for host in machines.all():
+        if r["machine"] in host.devices() and not _MORE.search(task):
+            place = f"{host.name}.{host.place}" + (f"+{backend}" if backend in host.driven else "")
+            yield Energy(place, task, backend, r["cycles"], r["energy_pj"], sum(r["still_pj"].values())
+                         + r["memory_pj"], min(map(_delays, r["activity"].values())), False,
+                         r["params"]["command"])  # fmt: skip
+
+
+def _delays(activity: str) -> int:
+    """The cycles simulated with delays, of the sentence in which a record says what ran."""
+    return int(activity.rpartition("glitches from ")[2].partition(" ")[0])
 
 
 @dataclass(frozen=True)
@@ -249,7 +342,7 @@ class Dot:
     where: str
     ge: float
     us: float
-    front: bool  # no other one is both smaller and faster
+    front: bool  # no other one that works by itself is both smaller and faster, and this one does
     nj: float | None = None  # where it was measured
 
 
@@ -260,7 +353,8 @@ def dots(records: Records, task: str) -> list[Dot]:
 
 def every_dot(records: Records, wanted: Iterable[str]) -> dict[str, list[Dot]]:
     """The dots of each of these tasks."""
-    known, gates, joules = by_place(records), silicon(records), energies(Records(records))
+    gates, joules = with_hosts(records), energies(Records(records))
+    known = by_place(records) | {(c.where, c.task): c for c in hosted(records)}
     found: dict[str, list[Dot]] = {}
     for task in wanted:
         points = sorted((s.ge, known[where, task].cycles * s.delay_ns / 1000, where)
@@ -268,6 +362,7 @@ def every_dot(records: Records, wanted: Iterable[str]) -> dict[str, list[Dot]]:
         fewest, found[task] = float("inf"), []
         for ge, us, where in points:
             taken = joules.get((where, task))
-            found[task].append(Dot(where, ge, us, us < fewest, taken and taken["energy_pj"] / 1000))
-            fewest = min(fewest, us)
+            front = complete(where) and us < fewest
+            found[task].append(Dot(where, ge, us, front, taken and taken.pj / 1000))
+            fewest = us if front else fewest
     return found

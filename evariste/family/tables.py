@@ -10,22 +10,24 @@ from evariste import machines
 from evariste.family import growth
 from evariste.family.cells import (
     Cell,
+    Energy,
     Silicon,
     best,
     by_place,
     by_portable,
     cells,
+    complete,
+    coprocessor,
     energies,
-    energy_command,
     fastest,
     hosted,
     need,
     plain,
     plain_core,
     silicon,
-    still_pj,
     why_empty,
     why_portable,
+    with_hosts,
 )
 from evariste.family.links import ALL, GAP, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
@@ -35,6 +37,8 @@ from evariste.papers.rows import peers
 from evariste.tables import Records, markdown, table
 
 GOAL = 1000  # inputs that each task is to have
+KINDS = {"workload": "WORKLOAD", "configuration": "NAME"}  # what the table of commands has for an option's word
+NO_HOST = ", no host"  # behind the configuration of a coprocessor: what its host takes is not counted
 IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 
@@ -98,8 +102,9 @@ def _(records: Records) -> str:
     for where, s in silicon(records).items():
         machine, _, configuration = where.partition(".")
         found[machine]["gates and path", re.sub(f" {configuration}$", " NAME", s.command)] += 1
-    for (where, _), r in _energies(records):
-        found[where.partition(".")[0]]["energy", re.sub(r"\S+$", "WORKLOAD", energy_command(r))] += 1
+    for e in _energies(records):
+        short = re.sub(r"--(workload|configuration) \S+", lambda option: f"--{option[1]} {KINDS[option[1]]}", e.command)
+        found[e.where.partition(".")[0]]["energy", short] += 1
     parts = []
     for machine, rows in found.items():
         lines = [(name, count, f"`./{command}`") for (name, command), count in sorted(rows.items(), key=_by_kind)]
@@ -137,11 +142,13 @@ def _gain(base: Cell, cell: Cell) -> str:
 
 @table("family.decision")
 def _(records: Records) -> str:
-    """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is."""
+    """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is. Then the
+    best complete systems by time, by gates and by energy: a coprocessor counts there with its host."""
     found, cheap, gates, joules = best(records), plain(records), silicon(records), energies(records)
+    systems = {where: s for where, s in with_hosts(records).items() if complete(where)}
     placed_of = defaultdict[str, list[Cell]](list)
-    for cell in cells(records):
-        if cell.where in gates:
+    for cell in (*cells(records), *hosted(records)):
+        if cell.where in systems:
             placed_of[cell.task].append(cell)
     rows = []
     for task, title in HEADLINE.items():
@@ -149,24 +156,25 @@ def _(records: Records) -> str:
             continue
         first, placed = fastest(found[task].values(), gates), placed_of[task]
         ge, more = _price(gates, first)
-        frugal = min(placed, key=lambda c: c.cycles * gates[c.where].ge, default=None)
-        quick = min(placed, key=lambda c: c.cycles * gates[c.where].delay_ns, default=None)
+        frugal = min(placed, key=lambda c: c.cycles * systems[c.where].ge, default=None)
+        quick = min(placed, key=lambda c: c.cycles * systems[c.where].delay_ns, default=None)
         about = machines.named(first.machine).has(first.configuration).about
-        rows.append((title, f"`{first.where}`", link(first.cycles, first.machine),
+        rows.append((title, f"`{first.where}`{'' if complete(first.where) else NO_HOST}",
+                     link(first.cycles, first.machine),
                      link(_time(gates, first), first.machine), _gain(need(cheap, task), first), ge, more,
                      *(f"`{c.where}`" if c else GAP for c in (quick, frugal)), _least_energy(joules, task),
                      _reason(found[task], first, about)))  # fmt: skip
     return markdown(("task", "fewest cycles on", "cycles", "time, µs", "times faster than portable code", "gates (GE)",
-                     "more than its plain core", "least time, of those with a netlist",
-                     "least cycles x GE, of those with a netlist", "least energy, nJ, of those measured",
+                     "more than its plain core", "least time, of systems with a netlist",
+                     "least cycles x GE, of systems with a netlist", "least energy, nJ, of systems measured",
                      "what it is"), rows)  # fmt: skip
 
 
-def _least_energy(found: dict[tuple[str, str], dict[str, Any]], task: str) -> str:
-    """The configuration that takes the least energy for a task, memories included, and how much."""
-    of = {where: r["energy_pj"] for (where, name), r in found.items() if name == task}
-    where = min(of, key=lambda one: of[one], default="")
-    return f"`{where}`, {link(of[where] / 1000, where)}" if where else GAP
+def _least_energy(found: dict[tuple[str, str], Energy], task: str) -> str:
+    """The system that takes the least energy for a task, memories included, and how much."""
+    of = [e for e in found.values() if e.task == task and complete(e.where)]
+    least = min(of, key=lambda e: e.pj, default=None)
+    return f"`{least.where}`, {'~' if least.rough else ''}{link(least.pj / 1000, least.where)}" if least else GAP
 
 
 def _time(gates: dict[str, Silicon], cell: Cell) -> float | None:
@@ -188,23 +196,17 @@ def _reason(row: dict[str, Cell], first: Cell, about: str) -> str:
 @table("family.hosted")
 def _(records: Records) -> str:
     """Tasks of a coprocessor with its host, and the machine with the fewest cycles that needs none."""
-    found, gates, rows = best(records), silicon(records), []
+    found, gates, systems, rows = best(records), silicon(records), with_hosts(records), []
     for cell in sorted(hosted(records), key=lambda c: c.task):
         alone = [c for c in found[cell.task].values() if machines.named(c.machine).backends]
         other = fastest(alone, gates)
-        both = [gates.get(place) for place in (cell.where.partition("+")[0], _coprocessor(cell))]
-        ge = round(sum(s.ge for s in both if s)) if all(both) else None
-        rows.append((f"`{cell.task}`", f"`{cell.where}`", link(cell.cycles, cell.machine), link(ge, cell.machine),
+        both = systems.get(cell.where)
+        rows.append((f"`{cell.task}`", f"`{cell.where}`", link(cell.cycles, cell.machine),
+                     link(both and round(both.ge), cell.machine),
                      f"`{other.where}`", link(other.cycles, other.machine), _price(gates, other)[0],
                      link(other.cycles / cell.cycles, cell.machine)))  # fmt: skip
-    return markdown(("task", "with a host", "cycles", "gates of both", "without a coprocessor", "cycles", "gates",
+    return markdown(("task", "with a host", "cycles", "gates of both", "without another processor", "cycles", "gates",
                      "ratio of cycles"), rows)  # fmt: skip
-
-
-def _coprocessor(cell: Cell) -> str:
-    """The coprocessor on the bus, as `machine.configuration`: it has its usual one there."""
-    name = machines.named(cell.machine).device_of(cell.configuration)
-    return f"{name}.{machines.named(name).configuration}"
 
 
 @table("family.headline")
@@ -265,28 +267,27 @@ def _(records: Records) -> str:
                      *(f"{HEADLINE[t]}, us" for t in shown), "command"), rows)  # fmt: skip
 
 
-def _energies(records: Records) -> list[tuple[tuple[str, str], dict[str, Any]]]:
+def _energies(records: Records) -> list[Energy]:
     """By place and task, in the order of the table: the tasks of the page, and others that more than one place has."""
     found, known = energies(records), set(tasks())
     places = Counter(task for _, task in found)
 
-    def shown(where: str, task: str) -> bool:
-        alone = not machines.named(where.partition(".")[0]).backends  # its tasks have names of their own
-        return task in known or places[task] > 1 or alone
+    def shown(e: Energy) -> bool:
+        return e.task in known or places[e.task] > 1 or not complete(e.where)  # whose tasks have names of their own
 
-    wanted = [item for item in found.items() if shown(*item[0])]
-    return sorted(wanted, key=lambda item: (item[0][1], item[1]["energy_pj"]))
+    return sorted(filter(shown, found.values()), key=lambda e: (e.task, e.pj))
 
 
 @table("family.energy")
 def _(records: Records) -> str:
     """Energy of tasks where a netlist was simulated."""
     rows = []
-    for (where, task), r in _energies(records):
-        nj = (link(r["energy_pj"] / 1000, where), link(still_pj(r) / 1000, where))
-        rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{energy_command(r)}`"))
-    return markdown(("task", "machine and configuration", "nJ with memories", "nJ without glitches", "command"),
-                    rows)  # fmt: skip
+    for e in _energies(records):
+        numbers = (e.pj / 1000, e.still_pj / 1000, e.delays)
+        rows.append((f"`{e.task}`", f"`{e.where}`{'' if complete(e.where) else NO_HOST}",
+                     *(link(n, e.where) for n in numbers), f"`./{e.command}`"))  # fmt: skip
+    return markdown(("task", "machine and configuration", "nJ with memories", "nJ without glitches",
+                     "cycles with delays", "command"), rows)  # fmt: skip
 
 
 @table("family.no_energy")

@@ -12,17 +12,17 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from evariste import machines
 from evariste.bench.pool import progress
 from evariste.family import growth
-from evariste.family.cells import Cell, Silicon, best, cells, energies, energy_command, hosted, silicon, still_pj
+from evariste.family.cells import Cell, Energy, Silicon, best, cells, energies, hosted, silicon
 from evariste.paths import ROOT
 from evariste.tables import Records
 
@@ -65,15 +65,15 @@ def _of_netlist(where: str, value: Callable[[Silicon], float], made: Records) ->
 
 
 def of_energies(records: Records) -> list[Number]:
-    """Energy with and without glitches of each task whose program is short."""
+    """Energy with and without glitches of each task whose program is short, and whose command runs no others."""
     return [
-        Number(f"{task} on {where}{also}", "pJ", value(r), energy_command(r), partial(_of_energy, (where, task), value))
-        for (where, task), r in energies(records).items() if (r["cycles"] or SHORT + 1) <= SHORT
-        for also, value in (("", itemgetter("energy_pj")), (" without glitches", still_pj))
+        Number(f"{e.task} on {e.where}{also}", "pJ", value(e), e.command, partial(_of_energy, place, value))
+        for place, e in energies(records).items() if e.cycles <= SHORT and " --" in e.command.partition("silicon")[2]
+        for also, value in (("", attrgetter("pj")), (" without glitches", attrgetter("still_pj")))
     ]  # fmt: skip
 
 
-def _of_energy(place: tuple[str, str], value: Callable[[Mapping[str, Any]], float], made: Records) -> float | None:
+def _of_energy(place: tuple[str, str], value: Callable[[Energy], float], made: Records) -> float | None:
     found = energies(made).get(place)
     return value(found) if found else None
 

@@ -118,12 +118,15 @@ def _(records: Records) -> str:
         idle = 1 - run["params"]["counts"]["accelerator works"] / run["cycles"]
         part = _part(spent)
         totals = sum(whole(spent)), spent["logic_pj"], part
-        gated = part - _part(_signed(records, GATED)) if name[:4] == GATED[:4] else None
-        rows.append((name[1:4], *(f"{100 * idle * part / total:.1f}" for total in totals),
-                     *("-" if gated is None else f"{100 * gated / total:.1f}" for total in totals)))  # fmt: skip
+        other = _signed(records, GATED) if name[:4] == GATED[:4] else None
+        gates = ["-"] * 4
+        if other is not None:
+            gates = [f"{100 * (part - _part(other)) / total:.1f}" for total in totals]
+            gates.append(f"{100 * (1 - sum(whole(other)) / totals[0]):.1f}")
+        rows.append((name[1:4], *(f"{100 * idle * part / total:.1f}" for total in totals), *gates))
     those = "circuit and memories", "circuit", "accelerator"
     columns = [f"{way}, of {total}" for way in ("at rest none", "gates") for total in those]
-    return markdown(("m", *columns), rows)
+    return markdown(("m", *columns, "gates, with the core, of circuit and memories"), rows)
 
 
 def _part(record: dict[str, Any]) -> float:
