@@ -8,32 +8,39 @@ pointer from elsewhere points.
 
 import re
 from collections import defaultdict
+from collections.abc import Collection
 
 _FUNCTION = re.compile(r'^  define .*?@("[^"]+"|[\w.$]+)\((.*?)^  \}', re.M | re.S)
 _RESULT = re.compile(r" *(%[\w.$]+) = (.*)")
 _NAME = re.compile(r"%[\w.$]+")
 _POINTER = re.compile(r'ptr (%[\w.$]+|@[\w.$]+|@"[^"]+")')
-_PHI = re.compile(r"\[ (\S+), %")
+_PHI = re.compile(r'\[ (.+?), %(?:[\w.$-]+|"[^"]*") \]')
+_FIRST = re.compile(r'\(ptr [^,]*?(%[\w.$]+|@[\w.$]+|@"[^"]+")[,)]')  # argument of a call
+_ALIAS = re.compile(r'^  (@[\w.$]+|@"[^"]+") = .*\balias ', re.M)
 _OPERAND = re.compile(r'(?:from|into) (?:%ir\.([\w.$]+)|(@[\w.$]+|@"[^"]+"))')
 # Calls that keep no pointer.
 _MEMORY = re.compile(r"(?:tail )?call (?:void @llvm\.(?:mem|lifetime)|(?:ptr|i32) @mem(?:set|cpy|move|cmp)\()")
 LOCAL, GLOBAL, OTHER = "%", "@", "other"
+_ANY = "any"  # a root that may be each object
 
 
 class Places:
     """Those of a module."""
 
     def __init__(self, text: str) -> None:
-        self.bodies = {found[1].strip('"'): found[2] for found in _FUNCTION.finditer(text.partition("\n---\n")[0])}
+        source = text.partition("\n---\n")[0]
+        self.bodies = {found[1].strip('"'): found[2] for found in _FUNCTION.finditer(source)}
+        self.aliases = set(_ALIAS.findall(source))  # further names of objects
 
     def function(self, name: str) -> "Pointers":
-        return Pointers(self.bodies.get(name, ""))
+        return Pointers(self.bodies.get(name, ""), self.aliases)
 
 
 class Pointers:
     """Those of one function."""
 
-    def __init__(self, body: str) -> None:
+    def __init__(self, body: str, aliases: Collection[str] = ()) -> None:
+        self.aliases = aliases
         self.sources: dict[str, list[str]] = {}  # of a pointer: those that it is, with something added
         self.local: set[str] = set()
         lines = body.splitlines()
@@ -46,13 +53,13 @@ class Pointers:
         if text.startswith("alloca "):
             self.local.add(name)
         elif text.startswith("getelementptr "):
-            self.sources[name] = _POINTER.findall(text)[:1]
+            self.sources[name] = _all(1, _POINTER.findall(text)[:1], text)
         elif text.startswith("phi ptr "):
-            self.sources[name] = _PHI.findall(text)
+            self.sources[name] = _all(text.count("[ "), _PHI.findall(text), text)
         elif text.startswith("select ") and ", ptr " in text:
-            self.sources[name] = _POINTER.findall(text)
+            self.sources[name] = _all(2, _POINTER.findall(text), text)
         elif _MEMORY.match(text) and "call ptr " in text:  # gives what it has filled
-            self.sources[name] = _POINTER.findall(text.replace(" noundef", "").replace(" nonnull", ""))[:1]
+            self.sources[name] = _all(1, _FIRST.findall(text)[:1], text)
 
     def roots(self, name: str) -> set[str]:
         """Where a pointer may come from."""
@@ -89,13 +96,19 @@ class Pointers:
 
     def place(self, operand: str) -> str:
         """The object of a memory operand: its name, OTHER for one that no local object is, "" if that is not known."""
-        found = _OPERAND.search(operand)
-        if found is None:
+        found = _OPERAND.findall(operand)
+        if len(found) != 1:
             return ""
-        roots = self.roots(found[2] or f"%{found[1]}")
+        name, known = found[0]
+        roots = self.roots(known or f"%{name}")
         if len(roots) == 1 and ((root := next(iter(roots))) in self.local or root.startswith(GLOBAL)):
-            return root
-        return "" if roots & self.local else OTHER
+            return OTHER if root in self.aliases else root
+        return "" if roots & self.local or _ANY in roots else OTHER
+
+
+def _all(count: int, found: list[str], text: str) -> list[str]:
+    """The pointers that were found, if they are as many as there have to be. Otherwise all that the text names, and any."""
+    return found if len(found) == count else [*_NAME.findall(text), _ANY]
 
 
 def apart(one: str, other: str) -> bool:

@@ -203,8 +203,16 @@ IR = """--- |
     %9 = select i1 true, ptr %5, ptr %8
     store ptr %4, ptr %0, align 4
     call void @g(ptr %8)
+    %10 = phi ptr [ getelementptr inbounds (i8, ptr @t, i32 16), %2 ], [ %3, %2 ]
+    %11 = select i1 true, ptr %3, ptr inttoptr (i32 1073741824 to ptr)
+    %12 = tail call ptr @memset(ptr noundef nonnull align 4 dereferenceable(8) %3, i32 0, i32 noundef 8)
+    %13 = phi ptr [ %3, %"a b" ], [ null, %2 ]
+    %14 = alloca i32, align 4
+    %15 = select i1 true, ptr %14, ptr null
+    call void @g(ptr %15)
     ret void
   }
+  @a = dso_local alias i32, ptr @t
 ---
 """
 
@@ -218,5 +226,10 @@ def test_where_pointers_come_from() -> None:
     assert of("3") == of("5") == of("6") == of("7") == "%3"
     assert of("4") == of("8") == of("0") == "other", "one of them is given away"
     assert of("9") == "" and found.place("(store (s32) into @t + 4)") == "@t" and found.place("(load (s32))") == ""
+    assert of("10") == of("11") == of("13") == "", "local, or a constant"
+    assert of("12") == "%3", "what memset gives back"
+    assert of("14") == "other", "given away by another name"
+    assert found.place("(load (s32) from @a)") == "other", "a further name of @t"
+    assert found.place("(load (s32) from %ir.3), (load (s32) from @t)") == ""
     assert places.apart("%3", "other") and places.apart("%3", "@t") and places.apart("@s", "@t")
     assert not any(places.apart(*two) for two in (("%3", "%3"), ("other", "@t"), ("other", "other"), ("%3", "")))
