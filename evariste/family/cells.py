@@ -264,14 +264,13 @@ class Energy:
 
 WINDOW = 24  # cycles that are simulated with delays at a time
 _OWN = r"(?:\w+\.)?(?:silicon\.)?energy\."
-_MORE = re.compile(r"\.\w*block$")  # tasks that are the difference of two runs: no program takes their energy
 
 
 def energies(records: Records) -> dict[tuple[str, str], Energy]:
     """The least energy by `machine.configuration` and task. Of several records of one program the best one counts: its
     own, or else that with the most cycles simulated with delays.
 
-    A configuration with a cache is not there. All accesses count as those to one memory, and then a cache saves nothing.
+    A configuration with a cache is not there. All accesses count as those to one memory, so a cache saves nothing.
     """
     programs: dict[tuple[str, str, str | None], Energy] = {}
     for e in every_energy(records):
@@ -283,6 +282,11 @@ def energies(records: Records) -> dict[tuple[str, str], Energy]:
         if not has_cache(machines.named(machine), configuration):
             found[e.where, e.task] = min(found.get((e.where, e.task), e), e, key=lambda one: one.pj)
     return found
+
+
+def is_difference(task: str) -> bool:
+    """Whether a task is a block more of a message: the difference of two runs, so no program takes its energy."""
+    return bool(re.search(r"\.\w*block$", task))
 
 
 def has_cache(machine: MachineDef, configuration: str) -> bool:
@@ -323,7 +327,7 @@ def _of_host(r: dict[str, Any]) -> Iterator[Energy]:
     """A call of the library on a host, with the coprocessor that the record is of, or without."""
     task, _, backend = r["workload"].partition(".host.")[2].rpartition(".")
     for host in machines.all():
-        if r["machine"] in host.devices() and not _MORE.search(task):
+        if r["machine"] in host.devices() and not is_difference(task):
             place = f"{host.name}.{host.place}" + (f"+{backend}" if backend in host.driven else "")
             yield Energy(place, task, backend, r["cycles"], r["energy_pj"], sum(r["still_pj"].values())
                          + r["memory_pj"], min(map(_delays, r["activity"].values())), False,

@@ -4,7 +4,6 @@
 import re
 from collections import Counter, defaultdict
 from functools import partial
-from typing import Any
 
 from evariste import machines
 from evariste.family import growth
@@ -17,10 +16,10 @@ from evariste.family.cells import (
     by_portable,
     cells,
     complete,
-    coprocessor,
     energies,
     fastest,
     hosted,
+    is_difference,
     need,
     plain,
     plain_core,
@@ -295,8 +294,11 @@ def _(records: Records) -> str:
     """Main tasks without an energy, and the machines that have one of none."""
     found = energies(records)
     tasks_of, there = {task for _, task in found}, {where.partition(".")[0] for where, _ in found}
-    without = [title for task, title in HEADLINE.items() if task not in tasks_of]
-    said = f"Of the tasks of the decision table, no netlist ran {'; '.join(without)}. " if without else ""
+    without = {task: title for task, title in HEADLINE.items() if task not in tasks_of}
+    kinds = {"no energy, because it is the difference of two runs": [t for t in without if is_difference(t)],
+             "no energy, because no netlist ran it": [t for t in without if not is_difference(t)]}  # fmt: skip
+    said = "".join(f"Of the decision table, {'; '.join(without[t] for t in those)}: {why}. "
+                   for why, those in kinds.items() if those)  # fmt: skip
     lacking = [f"`{m.name}`" for m in machines.all() if m.name not in there]
     said += f"No program ran on the netlist of {', '.join(lacking)}. " if lacking else ""
     return f"{said.strip()}\n" if said else "Each task of the decision table has one.\n"
@@ -340,7 +342,8 @@ def _(records: Records) -> str:
     for series in growth.SERIES:
         for (machine, backend, configuration), points in growth.measured(series, known):
             sizes = list(points)
-            numbers = (points[sizes[0]], points[sizes[-1]], f"{growth.exponent(points.items()):.2f}")
+            law = f"{growth.exponent(points.items()):.2f}" if len(sizes) > 2 else GAP  # two points lie on any law
+            numbers = (points[sizes[0]], points[sizes[-1]], law)
             rows.append((series.title, f"`{machine}.{configuration}`{IN_C if backend == PORTABLE else ''}",
                          f"{series.size} {', '.join(map(str, sizes))}",
                          *(link(n, machine) for n in numbers)))  # fmt: skip

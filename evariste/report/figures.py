@@ -16,7 +16,7 @@ from evariste import machines
 from evariste.cache.keys import digest
 from evariste.errors import UserError
 from evariste.family import groups
-from evariste.family.cells import dots
+from evariste.family.cells import complete, dots
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
 from evariste.rates import channels, energy
@@ -236,16 +236,20 @@ def _steps(front: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _dots(task: str) -> Callable[[Records], list[Any]]:
-    return lambda records: [[d.where, round(d.ge), round(d.us, 2), d.front] for d in dots(records, task)]
+    return lambda records: [[d.where, round(d.ge), round(d.us, 2), d.front, complete(d.where)]
+                            for d in dots(records, task)]  # fmt: skip
 
 
 def _draw_dots(axes: Any, data: list[Any]) -> None:
     machine_of = [where.partition(".")[0] for where, *_ in data]
     for i, machine in enumerate(machines.names()):  # a machine has the same mark in every figure
-        mine = [(ge, us) for name, (_, ge, us, _) in zip(machine_of, data, strict=True) if name == machine]
+        mine = [(ge, us) for name, (_, ge, us, *_) in zip(machine_of, data, strict=True) if name == machine]
         if mine:
-            axes.plot(*zip(*mine, strict=True), MARKS[i], color=f"C{i}", markersize=6, label=machine)
-    steps = _steps([(ge, us) for _, ge, us, first in data if first])
+            whole = next(row[-1] for name, row in zip(machine_of, data, strict=True) if name == machine)
+            axes.plot(*zip(*mine, strict=True), MARKS[i], color=f"C{i}", markersize=6,
+                      fillstyle="full" if whole else "none",
+                      label=machine if whole else f"{machine}, no host")  # fmt: skip
+    steps = _steps([(ge, us) for _, ge, us, first, _ in data if first])
     axes.plot(*zip(*steps, strict=True), color="#9aa5b1", linewidth=1.0, zorder=1, label="Pareto front")
     axes.set_yscale("log")
     axes.set_xlabel("gate equivalents, with buffers")
@@ -253,7 +257,7 @@ def _draw_dots(axes: Any, data: list[Any]) -> None:
     axes.set_ylabel("microseconds at the longest path")
     axes.margins(x=0.06, y=0.12)
     _legend(axes, 4)
-    labels.beside(axes, [(where.partition(".")[2], (ge, us)) for where, ge, us, _ in data], [steps])
+    labels.beside(axes, [(where.partition(".")[2], (ge, us)) for where, ge, us, *_ in data], [steps])
 
 
 def _of_machines() -> dict[str, Figure]:

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from evariste.errors import UserError
-from evariste.family.cells import every_dot
+from evariste.family.cells import complete, every_dot
 from evariste.family.tasks import HEADLINE, tasks
 from evariste.paths import ROOT
 from evariste.tables import Records, filled
@@ -59,7 +59,8 @@ def _dots(records: Records) -> str:
     """Gates, time and energy of each configuration with a netlist, by task, for the drawing that a reader chooses."""
     shown = [
         {"task": task, "title": HEADLINE.get(task, task),
-         "dots": [[d.where, round(d.ge), float(f"{d.us:.4g}"), d.nj and float(f"{d.nj:.4g}")] for d in dots]}
+         "dots": [[d.where, round(d.ge), float(f"{d.us:.4g}"), d.nj and float(f"{d.nj:.4g}"), int(complete(d.where))]
+                  for d in dots]}
         for task, dots in every_dot(records, dict.fromkeys((*HEADLINE, *tasks()))).items() if len(dots) > 1
     ]  # fmt: skip
     return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")

@@ -74,14 +74,15 @@
     });
     svg.append(made("text", { x: width - right, y: height - 5, "text-anchor": "end" }, across.title));
     let least = Infinity;
-    const front = dots.filter((d) => d[up.at] < least && (least = d[up.at], true)); // nothing is lower and further left
+    const whole = (d) => d[4] === 1; // works without a host
+    const front = dots.filter((d) => whole(d) && d[up.at] < least && (least = d[up.at], true)); // nothing is lower and further left
     const steps = front.map((d, i) => (i ? `H${x(d)}V${y(d)}` : `M${x(d)} ${y(d)}`)).join("");
     svg.append(made("path", { d: `${steps}H${width - right}`, fill: "none", stroke: "#9aa5b1", "stroke-width": 1.5 }));
     place.replaceChildren(svg); // from here on texts have a size
     const taken = [];
     for (const d of dots) {
       const [where, best] = [d[0], front.includes(d)];
-      const dot = made("circle", { cx: x(d), cy: y(d), r: best ? 6 : 4, fill: colour(where), "fill-opacity": best ? 1 : 0.55 });
+      const dot = made("circle", { cx: x(d), cy: y(d), r: best ? 6 : 4, fill: whole(d) ? colour(where) : "none", stroke: colour(where), "fill-opacity": best ? 1 : 0.55 });
       dot.append(made("title", {}, `${where}: ${short(d[across.at])} ${across.unit}, ${short(d[up.at])} ${up.unit}`));
       svg.append(dot);
       taken.push(dot.getBBox());
@@ -111,13 +112,13 @@
     };
     const crowded = dots.filter((dot) => !named(NEAR)(dot)); // the list below has all of them, too
     crowded.forEach(named(FAR));
-    caption.textContent = `${task.title}: each configuration with a netlist. The line is the Pareto front.`;
+    caption.textContent = `${task.title}: each configuration with a netlist. The line is the Pareto front.${dots.every(whole) ? "" : " A ring is a coprocessor without its host, and not on the front."}`;
     list.replaceChildren(...task.dots.map((d) => {
       const [where, ge, us, nj] = d;
       const item = document.createElement("li");
       const name = document.createElement("code");
       name.textContent = where;
-      item.append(name, `: ${short(ge)} GE, ${short(us)} us${nj === null ? "" : `, ${short(nj)} nJ with memories`}${front.includes(d) ? ", on the front" : ""}`);
+      item.append(name, `: ${short(ge)} GE, ${short(us)} us${nj === null ? "" : `, ${short(nj)} nJ with memories`}${front.includes(d) ? ", on the front" : ""}${whole(d) ? "" : ", without its host"}`);
       return item;
     }));
   };
