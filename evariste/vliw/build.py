@@ -33,7 +33,8 @@ CORE = "-mcpu="  # and the name of a configuration
 OPTIONS = Options(
     cores=(),
     understood=("-lm", "-lc"),
-    refused=("-march=", "-mabi=", "-flto", "-l", "-L", "-T", "-u", "-Xlinker", "-nostartfiles"),
+    refused=("-march=", "-mabi=", "-flto", "-l", "-L", "-T", "-u", "-Xlinker", "-nostartfiles", "-ffixed-",
+             "-fjump-tables", "-fPIC", "-fpic", "-fPIE", "-fpie", "-mcmodel="),
     allowed=("-lm", "-lc"),
     described="one that executes bundles, with a linker of its own",
 )
@@ -46,7 +47,7 @@ WITHOUT: dict[str, dict[str, Any]] = {
 APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
-SMALL = "-Os"  # a loop with two rounds at a time is longer
+SMALL = ("-Os", "-Oz")  # a loop with two rounds at a time is longer
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-g", "-std=gnu17", "-Wall", "-Wextra")
 HOUSE = ("-g", "-std=c11", "-Wall", "-Wextra")
@@ -165,7 +166,7 @@ def _setting(
     backend = backend or (known.native if known.backends else PORTABLE)
     configuration = known.runs(backend) if known.backends else known.configuration
     opt, *more = opt.split()
-    flags, stack, schedule, off = [], linker.STACK, False, dict[str, Any](pipeline=opt != SMALL)
+    flags, stack, schedule, off = [], linker.STACK, False, dict[str, Any](pipeline=opt not in SMALL)
     for word in (*more, *extra):
         if word in WITHOUT:
             off |= WITHOUT[word]

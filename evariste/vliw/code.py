@@ -2,7 +2,8 @@
 """Functions on their way from machine code of LLVM to bundles: operations, blocks, registers.
 
 Registers are numbers: 0 to 31 the machine's own, from FIRST on those that are not allocated yet. Beside the machine's
-instructions there are pseudo-operations: copy, const (a number), address (of a symbol), undefined, call, call_through.
+instructions there are pseudo-operations: copy, const (a number), address (of a symbol), undefined, call, call_through,
+barrier (no access moves over it).
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ ARGUMENTS = range(10, 18)
 KEPT = (8, 9, *range(18, 28))  # over calls
 LOST = tuple(r for r in range(3, 32) if r not in KEPT)
 CALLS = ("call", "call_through")
+BARRIER = "barrier"
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
 BYTES = {"w": 4, "h": 2, "b": 1}  # of an access, by the second letter of its name
 

@@ -32,6 +32,7 @@ TARGET = ("--target=riscv32", "-march=rv32im_zbb_zicond", "-mabi=ilp32", "-fno-j
           "-fno-builtin-printf", "-ffunction-sections", "-fdata-sections", "-fno-pic", "-fno-common",
           "-fno-stack-protector")  # fmt: skip
 MACHINE_CODE = ("-S", "-mllvm", "-stop-after=register-coalescer", "-mllvm", "-simplify-mir")
+_LAST = ("-fno-sanitize=function",)  # it puts data before functions
 _RISCV, _WORD = "EM_RISCV", 1  # the machine as elftools calls it, and the relocation of a word of data
 
 
@@ -101,7 +102,7 @@ def defined(source: Path, flags: Sequence[str]) -> set[str]:
 def _clang(words: Sequence[str], source: Path) -> None:
     # Without optimisation there is no machine code with registers still to be allocated.
     words = ["-O1" if word == "-O0" else word for word in words]
-    done = subprocess.run([clang(), *TARGET, *words], capture_output=True, text=True)
+    done = subprocess.run([clang(), *TARGET, *words, *_LAST], capture_output=True, text=True)
     if done.returncode:
         raise UserError(f"{source.name} does not compile:\n{done.stderr.rstrip()}")
     if done.stderr.strip():

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from evariste.isa.model import Machine
 from evariste.vliw.assembler import Assembler
-from evariste.vliw.code import BYTES, CALLS, LINK, Block, Function, Line, Op, partner
+from evariste.vliw.code import BARRIER, BYTES, CALLS, LINK, Block, Function, Line, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
 from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
@@ -117,11 +117,14 @@ class Generator:
                 self._words(section, bundle)
 
     def _regions(self, block: Block, following: int) -> Iterator[tuple[list[Item], Item | None]]:
-        """The operations of a block up to each call or branch, with that one."""
+        """The operations of a block up to each call or branch, with that one, or up to each barrier."""
         items: list[Item] = []
         for op in block.ops:
             if op.name in CALLS:
                 yield items, self._call(op)
+                items = []
+            elif op.name == BARRIER:
+                yield items, None
                 items = []
             else:
                 items += self.items(op)

@@ -13,7 +13,7 @@ What then goes to one place without a decision becomes one block with it.
 from collections import Counter
 
 from evariste.isa.model import Machine
-from evariste.vliw.code import CALLS, Block, Function, Op, partner
+from evariste.vliw.code import BARRIER, CALLS, Block, Function, Op, partner
 
 MOST = 12  # operations of a side
 _PAIRS = 7
@@ -55,7 +55,7 @@ def _joined(function: Function, block: Block, entries: Counter[int]) -> bool:
 def _short(side: Block, machine: Machine, most: int) -> bool:
     """Whether a block may be a side."""
     return (side.end.kind == "br" and len(side.ops) <= most
-            and not any(op.guard or op.flag or op.name in CALLS or _alone(op, machine) for op in side.ops))  # fmt: skip
+            and not any(op.guard or op.flag or op.name in (*CALLS, BARRIER) or _alone(op, machine) for op in side.ops))  # fmt: skip
 
 
 def _alone(op: Op, machine: Machine) -> bool:

@@ -22,8 +22,9 @@ STACK = 0x40000  # bytes, unless told otherwise
 ENTRY = "_start"
 LEAST_HEAP = 0x1000
 # Data by the beginnings of section names, in their order in memory.
-DATA = (".rodata", ".init_array", ".data", ".sdata", ".bss", ".sbss")
-KEPT = (".start", ".init_array")
+ARRAYS = (".init_array", ".fini_array")  # of functions to call before main, and behind it
+DATA = (".rodata", *ARRAYS, ".data", ".sdata", ".bss", ".sbss")
+KEPT = (".start", *ARRAYS)
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,8 @@ class Linker:
         parts, bounds = [], dict[str, int]()
         for prefix in DATA:
             chosen = [p for p in live if not section[p].code and _belongs(p.section, prefix)]
+            if prefix in ARRAYS:
+                chosen.sort(key=lambda p: _priority(p.section))
             flags = ALLOC | (0 if prefix == ".rodata" else WRITE)
             part = self._gather(out, prefix, flags, chosen, section, at + -at % 8, where, prefix in (".bss", ".sbss"))
             bounds[prefix] = part.address
@@ -209,6 +212,7 @@ class Linker:
             "__stack_bottom": ram.base, "__stack_top": ram.base + stack, "end": end, "__heap_start": end,
             "__heap_end": ram.base + ram.size, "__bss_start": bounds[".bss"], "__bss_end": bounds[".sbss end"],
             "__init_array_start": bounds[".init_array"], "__init_array_end": bounds[".init_array end"],
+            "__fini_array_start": bounds[".fini_array"], "__fini_array_end": bounds[".fini_array end"],
         }  # fmt: skip
         for name, value in values.items():
             if name not in self.defined:
@@ -278,6 +282,12 @@ class Linker:
         for name, (index, s) in self.defined.items():
             if index == -1:
                 out.symbols.setdefault(name, Symbol(name, ABSOLUTE, s.value, binding="global"))
+
+
+def _priority(name: str) -> int:
+    """Of a section of an array: its number, or one behind all."""
+    number = name.rpartition(".")[2]
+    return int(number) if number.isdecimal() else 1 << 16
 
 
 def _belongs(name: str, prefix: str) -> bool:

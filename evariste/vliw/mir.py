@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw.code import FRAME, STACK, Block, End, Function, Op
+from evariste.vliw.code import BARRIER, FRAME, STACK, Block, End, Function, Op
 from evariste.vliw.debug import Locations
 from evariste.vliw.places import Places
 
@@ -22,11 +22,15 @@ _ADDRESS = re.compile(r'(?:target-flags\(([\w-]+)\) )?[@&]("[^"]+"|[\w.$]+)(?: (
 _HIGH = re.compile(r'[%$](x?)(\d+)(?::\w+)? = LUI target-flags\([\w-]+\) [@&](?:"[^"]+"|[\w.$]+)(?: ([+-]) (\d+))?')
 _FRAME = re.compile(r"%(stack|fixed-stack)\.(\d+)(?:\.[\w.]+)?$")
 _FLAGS = ("nsw ", "nuw ", "exact ", "disjoint ", "frame-setup ", "frame-destroy ", "killed ", "dead ", "renamable ",
-          "undef ", "implicit-def ", "implicit ", "def ", "early-clobber ", "nneg ", "samesign ")  # fmt: skip
+          "undef ", "implicit-def ", "implicit ", "def ", "early-clobber ", "nneg ", "samesign ", "nomerge ",
+          "unpredictable ", "noconvergent ")  # fmt: skip
 _FLOATING = re.compile(r"__(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|unord)[sdt]f[23]|"
                        r"__(fix|fixuns|float|floatun|extend|trunc)\w*[sdt]f\w*")  # fmt: skip
 _SKIPPED = {"ADJCALLSTACKUP", "CFI_INSTRUCTION", "DBG_VALUE", "DBG_VALUE_LIST", "DBG_INSTR_REF", "DBG_PHI",
             "DBG_LABEL", "KILL", "EH_LABEL", "LIFETIME_START", "LIFETIME_END"}  # fmt: skip
+_FENCES = {"FENCE", "MEMBARRIER"}  # there is one core, which makes its accesses in order
+_FRAME_ADDRESS = "$x8"
+_MODULE_ASM = re.compile(r"^  module asm ", re.M)
 _BRANCHES = {"BEQ": "eq", "BNE": "ne", "BLT": "lt", "BGE": "ge", "BLTU": "ltu", "BGEU": "geu"}
 ALIGNED = 16  # bytes: the stack pointer is a multiple of this
 _DIVISIONS = {"DIVU": (False, False), "REMU": (False, True), "DIV": (True, False), "REM": (True, True)}
@@ -44,6 +48,8 @@ class Reader:
     def __init__(self, text: str, machine: Machine, name: str) -> None:
         self.name, self.table = name, selection(machine)
         self.text, self.locations, self.places = text, Locations(text), Places(text)
+        if _MODULE_ASM.search(text.partition("\n---\n")[0]):
+            raise UserError(f"{name}: asm outside of functions is not supported; put it into a .s file.")
 
     def functions(self) -> list[Function]:
         found = []
@@ -115,6 +121,8 @@ class Reader:
         found = _REGISTER.match(text)
         if found is None:
             raise self._refuse(f"the operand {text[:40]} is not a register")
+        if text == _FRAME_ADDRESS:
+            raise self._refuse("the address of a frame is not known")
         return int(found[2]) if found[1] else 64 + int(found[2])
 
     def _operation(
@@ -132,14 +140,17 @@ class Reader:
         elif opcode == "LUI":
             if found := _ADDRESS.match(operands[0]):
                 add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
-            else:
+            elif re.fullmatch(r"-?\d+", operands[0]):
                 value = int(operands[0]) << 12 & 0xFFFFFFFF
                 if self.defined[dest] == 1:
                     self.constants[dest] = value
                 add(Op("const", dest, imm=value))
+            else:
+                raise self._refuse(f"the address {operands[0][:40]} is not supported")
         elif opcode == "PseudoMovAddr":
             found = _ADDRESS.match(operands[0])
-            assert found is not None
+            if found is None:
+                raise self._refuse(f"the address {operands[0][:40]} is not supported")
             add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
         elif opcode == "ADJCALLSTACKDOWN":
             self.function.outgoing = max(self.function.outgoing, int(operands[0]))
@@ -169,6 +180,8 @@ class Reader:
             self._mixed_product(dest, self._reg(operands[0]), self._reg(operands[1]), add)
         elif opcode == "INLINEASM":
             self._assembly(rest, add)
+        elif opcode in _FENCES:
+            add(Op(BARRIER, volatile=True))
         elif opcode in ("UNIMP", "EBREAK"):
             add(Op("trap", imm=2))
         elif opcode in self.table:
@@ -262,11 +275,15 @@ class Reader:
         add(Op("copy", dest, [result]))
 
     def _assembly(self, rest: str, add: Callable[[Op], None]) -> None:
-        """An asm statement without text, or a nop: what it gives is what it takes."""
+        """An asm statement without text, or a nop: what it gives is what it takes. If it says that it changes memory, no
+        access moves over it.
+        """
         found = re.match(r'&"?([^",]*)', rest)
         if found is None or found[1].strip() not in ("", "nop"):
             raise self._refuse("asm statements with text are not supported; put them into a .s file")
         operands, tied = _split(rest), dict[int, str]()
+        if " mayload" in rest or " maystore" in rest:
+            add(Op(BARRIER, volatile=True))
         for text in operands:
             if pair := re.search(r"([%$]\w+)(?::\w+)?\(tied-def (\d+)\)", text):
                 tied[int(pair[2])] = pair[1]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """C programs print on coreva what they print on this computer, with every pass and without."""
 
+import re
 import subprocess
 from collections.abc import Callable
 from functools import cache
@@ -238,6 +239,82 @@ def test_a_signed_number_times_an_unsigned_one(tmp_path: Path) -> None:
     assert run(elf, tmp_path) == (natively(source), 0)
 
 
+@pytest.mark.parametrize("order", ['__asm__ volatile("" ::: "memory")', "__sync_synchronize()",
+                                   "atomic_signal_fence(memory_order_seq_cst)"])  # fmt: skip
+@pytest.mark.parametrize("passes", PASSES)
+def test_no_access_moves_over_a_barrier(order: str, passes: str, tmp_path: Path) -> None:
+    """Three words go to a device that the fourth one starts. Without the barrier they come in another order."""
+    source, elf, trace = tmp_path / "device.c", tmp_path / "device.elf", tmp_path / "trace"
+    text = """
+        #include <stdatomic.h>
+        struct device { unsigned data, more, length; volatile unsigned go; } device;
+        __attribute__((noinline)) void begun(struct device *d, unsigned v) {
+            d->data = v * v * v;
+            d->more = v * 5;
+            d->length = v;
+            ORDER;
+            d->go = 1;
+        }
+        int main(void) { begun(&device, 7); return 0; }
+    """
+
+    def stores(order: str) -> list[int]:
+        source.write_text(text.replace("ORDER", order))
+        elf.write_bytes(compiled(source, PASSES[passes], "base", "-O2"))
+        core = Machine("coreva", "base")
+        core.load(elf)
+        core.watch(trace=trace)
+        core.run()
+        core.close_trace()
+        lines = [line.partition(";") for line in trace.read_text().splitlines()]
+        return [int(value, 16) for did, _, where in lines if where.strip().startswith("begun")
+                for value in re.findall(r"\]=(\w+)", did)]  # fmt: skip
+
+    assert sorted(stores(order)[:3]) == [7, 35, 343] and stores(order)[3:] == [1]
+    if passes == "all":
+        assert stores("")[-1] != 1, "this test would notice"
+
+
+def test_constructors_and_destructors_are_called_in_their_order(tmp_path: Path) -> None:
+    source, elf = tmp_path / "order.c", tmp_path / "order.elf"
+    source.write_text("""
+        #include <stdio.h>
+        static int order;
+        __attribute__((constructor(200))) static void second(void) { order = order * 10 + 2; }
+        __attribute__((constructor)) static void third(void) { order = order * 10 + 3; }
+        __attribute__((constructor(101))) static void first(void) { order = order * 10 + 1; }
+        __attribute__((destructor)) static void last(void) { printf(" last %d", order); }
+        __attribute__((destructor(101))) static void behind(void) { printf(" behind"); }
+        int main(void) { printf("%d", order); return 0; }
+    """)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+    assert run(elf, tmp_path) == ("123 last 123 behind", 0) == (natively(source), 0)
+
+
+@pytest.mark.parametrize("opt", ["-O2", "-Os", "-Oz"])
+def test_numbers_of_64_bits_are_shifted_however_small_the_code(opt: str, tmp_path: Path) -> None:
+    source, elf = tmp_path / "shift.c", tmp_path / "shift.elf"
+    source.write_text("""
+        #include <stdio.h>
+        #define ALONE __attribute__((noinline))
+        ALONE static unsigned long long left(unsigned long long a, int n) { return a << n; }
+        ALONE static unsigned long long right(unsigned long long a, int n) { return a >> n; }
+        ALONE static long long low(long long a, int n) { return a >> n; }
+        int main(void) {
+            static const unsigned long long values[] = {1, 0x8000000000000000, 0x123456789abcdef1, 0xfedcba9876543210};
+            for (int n = 0; n < 64; n++)
+                for (int i = 0; i < 4; i++) {
+                    unsigned long long v[] = {left(values[i], n), right(values[i], n),
+                                              (unsigned long long)low((long long)values[i], n)};
+                    for (int j = 0; j < 3; j++) printf("%08x%08x ", (unsigned)(v[j] >> 32), (unsigned)v[j]);
+                }
+            return 0;
+        }
+    """)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", opt))
+    assert run(elf, tmp_path) == (natively(source), 0)
+
+
 FRAMES = ROOT / "verify/coreva/kept/frames.c"
 
 
@@ -329,6 +406,9 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
             "bad.c, line 3, function f: unknown operation CLMULR",
         ),
         ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
+        ('__asm__("g: nop"); int f(int x) { return x; }', "bad.c: asm outside of functions"),
+        ("\n\nint f(int x) {\nreturn x + (int)__builtin_frame_address(0); }", "line 4, function f: the address of a frame"),
+        ("\nint f(int x) { int g(void *);\na: return x + g(&&a); }", "function f: the address"),
     ],
 )
 def test_what_cannot_be_built_is_refused_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:

@@ -10,6 +10,9 @@
 enum { ARGUMENTS = 64, LENGTH = 4096 };
 
 extern int main(int argc, char **argv);
+// Functions to call before main, in order, and behind it, the last one first.
+extern void (*const __init_array_start[])(void), (*const __init_array_end[])(void);
+extern void (*const __fini_array_start[])(void), (*const __fini_array_end[])(void);
 void start_program(void) __attribute__((noreturn));
 
 static char line[LENGTH];
@@ -38,9 +41,13 @@ static int split(void) {
 void start_program(void) {
     uint32_t block[2] = {(uint32_t)line, LENGTH};
     const int argc = host_call(HOST_COMMAND_LINE, block) == 0 ? split() : 0;
+    for (void (*const *f)(void) = __init_array_start; f != __init_array_end; f++) (*f)();
     exit(main(argc, words));
 }
 
-void exit(int status) { _exit(status); }
+void exit(int status) {
+    for (void (*const *f)(void) = __fini_array_end; f != __fini_array_start;) (*--f)();
+    _exit(status);
+}
 
 void abort(void) { _exit(134); }
