@@ -14,6 +14,7 @@ from evariste.bench.peer_list import CONSTANT, PEERS, PUBLIC, Program
 from evariste.family.cells import best
 from evariste.family.tasks import SUBJECTS, family_of
 from evariste.machines import PORTABLE, MachineDef
+from evariste.papers.rows import ratio
 from evariste.record import ENGINES, nearest
 from evariste.tables import Records, markdown, table
 
@@ -89,8 +90,7 @@ def _ratio(one: int | None, other: int | None) -> str:
     """One number as a multiple of another; bold if it is the larger."""
     if one is None or other is None:
         return GAP
-    ratio = one / other
-    text = f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
+    text = ratio(one / other)
     return f"**{text}**" if one > other else text
 
 

@@ -235,19 +235,23 @@ def _signed(task: str, title: str) -> list[tuple[str, str]]:
 
 @table("family.published")
 def _(records: Records) -> str:
-    """What others have published for a task, and the fewest cycles here."""
+    """What others have published for a task, and the software that was measured with the fewest cycles; and the fewest
+    cycles here."""
     found, gates = best(records), silicon(records)
     rows = []
     for group in peers().groups:
-        published = [peer for peer in group.peers if peer.standing == "published"]
+        measured = sorted((p for p in group.peers if p.standing == "measured"), key=lambda p: p.cycles)
+        shown = [p for p in group.peers if p.standing == "published"] + measured[:1]
         for task, title in _signed(group.workload or "", group.quantity.removesuffix(", in hardware")):
-            if not published or not found.get(task):
+            if not found.get(task):
                 continue
             ours = fastest(found[task].values(), gates)
-            here = (link(ours.cycles, ours.machine), f"`{ours.where}`")
-            rows += [(title, peer.name, f"[{peer.cycles:,}]({QUOTED})", *here,
-                      link(peer.cycles / ours.cycles, ours.machine)) for peer in published]  # fmt: skip
-    return markdown(("task", "theirs", "cycles, theirs", "cycles, here", "on", "theirs / here"), rows)
+            here = (link(ours.cycles, ours.machine), f"`{ours.where}`{'' if complete(ours.where) else NO_HOST}",
+                    _price(gates, ours)[0])  # fmt: skip
+            rows += [(title, p.name, p.standing, f"[{p.cycles:,}]({QUOTED})", p.size or GAP, *here,
+                      link(p.cycles / ours.cycles, ours.machine)) for p in shown]  # fmt: skip
+    return markdown(("task", "theirs", "how it is known", "cycles, theirs", "size, theirs", "cycles, here", "on",
+                     "gates (GE), here", "theirs / here"), rows)  # fmt: skip
 
 
 @table("family.silicon")

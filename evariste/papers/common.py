@@ -105,9 +105,10 @@ class _Worked:
         return written(text, self.whole.head.machine, str, lambda name: text_of(self.whole.claims[name].best or 0))
 
     def recorded(self, text: str) -> float:
-        """A formula over our records."""
+        """A formula over our records, and claims of the paper."""
         formula = Formula(text, self.whole.head.machine)
-        return formula.value(lambda reference: number(self.records, reference), lambda _: 0.0)
+        return formula.value(lambda reference: number(self.records, reference),
+                             lambda name: self.whole.claims[name].best or 0.0)  # fmt: skip
 
 
 def _worked(content: CommonFile, path: Path, records: Iterable[dict[str, Any]]) -> dict[str, _Worked]:

@@ -41,6 +41,11 @@ def number(value: Value) -> str:
     return value
 
 
+def ratio(value: float) -> str:
+    """A ratio as text: two digits behind the point, or two that count if it is small."""
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
+
+
 def _with_unit(text: str, unit: str) -> str:
     """The unit after the value: "1 cycle", "2 cycles"."""
     if text == "1" and unit.endswith("s") and unit not in ("ns", "ms"):

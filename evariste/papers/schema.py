@@ -19,9 +19,11 @@ REASONS = {
     "opinion": "a judgement or an intention, without a quantity",
     "not-stated": "a claim that lacks what a comparison needs",
     "other-device": "an absolute figure of a device or tool that is not used here",
+    "other-program": "a figure of a program that was not built here",
 }
 Reason = Literal[
-    "other-work", "closed-library", "figure", "background", "method", "opinion", "not-stated", "other-device"
+    "other-work", "closed-library", "figure", "background", "method", "opinion", "not-stated", "other-device",
+    "other-program",
 ]  # fmt: skip
 
 
@@ -135,7 +137,8 @@ class PlannedFile(Strict):
 
 
 class Peer(Strict):
-    """One program or design. `version` is "unknown" when none was recorded, "none" where there is none."""
+    """One program or design. `version` is "unknown" when none was recorded, "none" where there is none. `size` is the
+    published one of a circuit, with what it counts."""
 
     name: str
     version: str
@@ -145,6 +148,7 @@ class Peer(Strict):
     source: str = ""
     note: str = ""
     id: str = ""
+    size: str = ""
 
 
 class PeerGroup(Strict):

@@ -13,11 +13,12 @@ from evariste.papers.formula import Reference, written
 from evariste.papers.formula import number as measured
 from evariste.papers.load import FOLDER as PAPERS
 from evariste.papers.load import Claim, Paper, paper
-from evariste.papers.rows import judged, number, peers, printed, row
+from evariste.papers.rows import judged, number, peers, printed, ratio, row
 from evariste.papers.schema import Peer, PeerGroup
 from evariste.rates import channels, energy
 from evariste.rates.campaign import rows as points
 from evariste.rates.channels import FAMILY
+from evariste.silicon.tables import BLOCKS
 from evariste.tables import FOLDER, Records, markdown, table
 
 # The work, its workload, and the paper's claim about it.
@@ -44,6 +45,10 @@ MADE_BY = {
     "fpga": "ev fpga",
     "ct": "ev ct --matrix",
     "agreement": "ev agree",
+    "footprint": "ev footprint",
+    "taint": "ev ct --matrix --taint",
+    "verification": "ev lockstep; ev coverage; ev coverage --rtl; ev mutate TARGET; ev netlist; ev faults; "
+                    "python -m verify.coreva.csmith",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout", "netlists": "ev netlist --machine MACHINE", "slowest": "ev slowest",
     **{f"{machine.name}_proofs": f"ev prove --full --machine {machine.name}" for machine in machines.all()},
@@ -58,6 +63,14 @@ def best_public(workload: str) -> tuple[str, int] | None:
     return (best.name, best.cycles) if best else None
 
 
+def published(workload: str) -> str:
+    """The fewest cycles of software that were published, and not measured here, for the same work; and whose."""
+    found = [p for g in peers().groups if g.workload == workload for p in g.peers
+             if p.standing == "published" and p.language != "hardware"]  # fmt: skip
+    least = min(found, key=lambda p: p.cycles, default=None)
+    return f"{least.cycles:,}, {least.name}" if least else "-"
+
+
 def baseline(records: Records, workload: str) -> int | None:
     """Cycles of our portable code on the same core without the unit, if it was measured."""
     wanted = records.machine.name, workload, "portable"
@@ -66,7 +79,8 @@ def baseline(records: Records, workload: str) -> int | None:
 
 @table("results.summary")
 def _(records: Records) -> str:
-    """Each application: cycles here, without the unit, of the best public software; the paper's words; energy."""
+    """Each application: cycles here, without the unit, of the best public software; the paper's words, and what the
+    verdict on them judges; energy."""
     claims = {c.id: (c, v) for c, v in judged("chen2017", records)}
     rows = []
     for title, workload, claim in APPLICATIONS:
@@ -74,13 +88,14 @@ def _(records: Records) -> str:
         public, said = best_public(workload), "-"
         if claim:
             entry, verdict = claims[claim]
-            said = f"{printed(entry)}: {verdict.word}".replace("<", r"\<").replace(">", r"\>")
+            judged_by = row("chen2017", entry, verdict)["ours"]
+            said = _text(f"{printed(entry)}: {verdict.word}" + (f", with {judged_by}" if judged_by else ""))
         against = (f"{plain:,}", f"{plain / ours:.1f}") if plain else ("-", "-")
         others = (f"{public[1]:,}", f"{public[1] / ours:.1f}", public[0]) if public else ("-", "-", "-")
-        rows.append((title, ours, *against, said, *others, *_energies(records, workload)))
+        rows.append((title, ours, *against, said, *others, published(workload), *_energies(records, workload)))
     return markdown(("work", f"`{records.native}`, cycles", "same core without the unit", "speed-up", "the paper says",
-                     "best public software", "speed-up over it", "whose", "energy, nJ", "without the unit, nJ",
-                     "energy saved"), rows)  # fmt: skip
+                     "best public software", "speed-up over it", "whose", "best published figure", "energy, nJ",
+                     "without the unit, nJ", "energy saved"), rows)  # fmt: skip
 
 
 def _energies(records: Records, workload: str) -> tuple[str, str, str]:
@@ -106,31 +121,22 @@ def qualities(kind: str, quality: float) -> str:
     return f"Eb/N0 = {quality:g} dB" if kind == "awgn" else f"{quality:g} of the bits wrong"
 
 
-_SILICON = {
-    "buffered_cells": "cells",
-    "buffered_ge": "gate equivalents",
-    "area_um2": "area, um2",
-    "mhz": "MHz",
-    "delay_ns": "ns",
-}
-
-
 def _short(value: float | None) -> str:
     return "-" if value is None else f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:,.4g}"
 
 
 @table("results.silicon")
 def _(records: Records) -> str:
-    """What was synthesised: cells, gate equivalents and time, as far as records say."""
-    parts = [r for r in records.like(r"silicon\.") if "buffered_ge" in r]
-    keys = [key for key in _SILICON if any(isinstance(r.get(key), int | float) for r in parts)]
-    if not keys:
-        return "No record of area and time yet.\n"
-    rows = [
-        [r["workload"].removeprefix("silicon."), *(_short(r.get(key)) for key in keys)]
-        for r in parts
-    ]  # fmt: skip
-    return markdown(["part", *(_SILICON[k] for k in keys)], rows)
+    """The core with its unit and without, and the unit's blocks: cells, gate equivalents and time. The other
+    configurations are in doc/silicon.md."""
+    machine, made = records.machine, {r["workload"]: r for r in records.like(r"silicon\.") if "buffered_ge" in r}
+    cores = [(f"`{name}`: {machine.has(name).about}", f"silicon.core.{name}")
+             for name in (machine.configuration, machine.plain)]  # fmt: skip
+    blocks = [(title, f"silicon.{name}") for title, name in BLOCKS]
+    rows = [(title, _short(made[name]["buffered_cells"]), _short(made[name]["buffered_ge"]), made[name]["delay_ns"])
+            for title, name in (*cores, *blocks) if name in made]  # fmt: skip
+    return markdown(("part", "cells", "gate equivalents", "longest path, ns"),
+                    [(*start, f"{ns:.2f}") for *start, ns in rows])  # fmt: skip
 
 
 @table("results.limits")
@@ -336,10 +342,11 @@ def _(records: Records) -> str:
 
     def line(group: PeerGroup, peer: Peer) -> list[object]:
         ours = _cycles(records, group.workload, records.native)
-        ratio = f"{peer.cycles / ours:.1f}" if ours else ""
+        times = peer.cycles / ours if ours else None
+        said = "" if times is None else f"{times:.1f}" if times >= 1 else ratio(times)
         remark = "; ".join(filter(None, (peer.source, peer.note)))
         return [_text(group.quantity), _text(peer.name), peer.language, peer.version, peer.standing, peer.cycles,
-                f"{ours:,}" if ours else "", ratio, _text(remark)]  # fmt: skip
+                f"{ours:,}" if ours else "", said, _text(remark)]  # fmt: skip
 
     rows = [line(group, peer) for group in peers().groups for peer in group.peers]
     heading = ["work", "whose", "language", "version", "standing", "cycles", f"`{records.native}` here", "ratio",

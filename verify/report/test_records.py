@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the committed records come from: a commit that is in the history, and that tree as it was."""
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from evariste import machines, record, tables
+from evariste.bench import registry
+from evariste.papers.tables import MADE_BY
 from evariste.silicon import energies
 from verify.needs import needs
 
@@ -98,3 +101,10 @@ def test_what_differs_outside_of_the_documents_makes_a_tree_dirty(
     assert record.history() is None
     monkeypatch.setattr(record, "ROOT", tmp_path)
     assert record.history() is None and record.commit() == "unknown"
+
+
+def test_what_measures_again_runs_every_record_that_the_page_says_it_does() -> None:
+    """`ev report --measure` keeps a file without workloads of the registry, so such a file has a command of its own."""
+    known, files = registry(), sorted(tables.FOLDER.glob("*.json"))
+    for path in (path for path in files if path.stem not in MADE_BY):
+        assert {r["workload"] for r in json.loads(path.read_text())} <= known.keys(), path.name
