@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw.code import BARRIER, FRAME, STACK, Block, End, Function, Op
+from evariste.vliw.code import BARRIER, FIRST, FRAME, STACK, Block, End, Function, Op
 from evariste.vliw.debug import Locations
 from evariste.vliw.places import Places
 
@@ -46,7 +46,7 @@ class Reader:
     """One module."""
 
     def __init__(self, text: str, machine: Machine, name: str) -> None:
-        self.name, self.table = name, selection(machine)
+        self.name, self.machine, self.table = name, machine, selection(machine)
         self.text, self.locations, self.places = text, Locations(text), Places(text)
         if _MODULE_ASM.search(text.partition("\n---\n")[0]):
             raise UserError(f"{name}: asm outside of functions is not supported; put it into a .s file.")
@@ -111,18 +111,27 @@ class Reader:
         opcode, _, rest = rest.partition(" ")
         operands = [_bare(o) for o in _split(rest)]
         before, end = len(block.ops), block.end
+        if _FRAME_ADDRESS in operands:
+            operands = self._frame_address(opcode, operands, block)
         self._operation(opcode, [_bare(d) for d in _split(defs)], operands, rest, memory, block)
         for made in (*block.ops[before:], *([block.end] if block.end is not end else [])):
             made.line = place
         for op in block.ops[before:]:
             op.constant, op.place = "invariant load" in memory, self.pointers.place(memory)
 
+    def _frame_address(self, opcode: str, operands: list[str], block: Block) -> list[str]:
+        """The operands, with a register for the address of the frame: the stack pointer as the function got it."""
+        if opcode in self.table and self.machine.by_name[self.table[opcode][0]].spec.runs_on == "memory":
+            raise self._refuse("the frame of a caller is not known")
+        register, name = self.function.register(), "fixed.frame"
+        self.function.fixed[name] = 0
+        block.ops.append(Op("addi", register, [FRAME if self.function.dynamic else STACK], frame=name))
+        return [f"%{register - FIRST}" if o == _FRAME_ADDRESS else o for o in operands]
+
     def _reg(self, text: str) -> int:
         found = _REGISTER.match(text)
         if found is None:
             raise self._refuse(f"the operand {text[:40]} is not a register")
-        if text == _FRAME_ADDRESS:
-            raise self._refuse("the address of a frame is not known")
         return int(found[2]) if found[1] else 64 + int(found[2])
 
     def _operation(

@@ -275,6 +275,35 @@ def test_no_access_moves_over_a_barrier(order: str, passes: str, tmp_path: Path)
         assert stores("")[-1] != 1, "this test would notice"
 
 
+def test_the_address_of_a_frame_is_where_the_caller_s_ends(tmp_path: Path) -> None:
+    source, elf = tmp_path / "frame.c", tmp_path / "frame.elf"
+    source.write_text("""
+        #include <stdint.h>
+        #include <stdio.h>
+        #include <alloca.h>
+        typedef volatile uint32_t *words;
+        __attribute__((noinline)) static words alone(void) { return __builtin_frame_address(0); }
+        __attribute__((noinline)) static words large(int n) {
+            volatile char a[3000];
+            a[n] = 1;
+            return (words)__builtin_frame_address(0) + (a[n] - 1);
+        }
+        __attribute__((noinline)) static words varying(int n) {
+            volatile char *const a = __builtin_alloca(n);
+            a[0] = 1;
+            return (words)__builtin_frame_address(0) + (a[0] - 1);
+        }
+        int main(void) {
+            const words found[] = {alone(), large(7), varying(40)};
+            volatile uint32_t mine[4];
+            printf("%d %d %d", found[0] == found[1], found[0] == found[2], mine >= found[0] && mine < found[0] + 64);
+            return 0;
+        }
+    """.replace("#include <alloca.h>", ""))
+    elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+    assert run(elf, tmp_path) == ("1 1 1", 0)
+
+
 def test_constructors_and_destructors_are_called_in_their_order(tmp_path: Path) -> None:
     source, elf = tmp_path / "order.c", tmp_path / "order.elf"
     source.write_text("""
@@ -407,7 +436,7 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
         ),
         ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
         ('__asm__("g: nop"); int f(int x) { return x; }', "bad.c: asm outside of functions"),
-        ("\n\nint f(int x) {\nreturn x + (int)__builtin_frame_address(0); }", "line 4, function f: the address of a frame"),
+        ("\n\nint f(int x) {\nreturn x + (int)__builtin_frame_address(1); }", "line 4, function f: the frame of a"),
         ("\nint f(int x) { int g(void *);\na: return x + g(&&a); }", "function f: the address"),
     ],
 )

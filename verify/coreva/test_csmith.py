@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of csmith, an independent generator, print the same as on this computer, in each setting of the passes."""
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from evariste import record
-from evariste.vliw import fuse, guards
+from evariste.vliw import fuse, guards, places
 from verify.coreva import csmith, test_compiler
 from verify.coreva.csmith import ALL, LEVELS, Differs, compare, first, means_the_same, smaller
 from verify.coreva.test_compiler import PASSES, without_bits
@@ -64,6 +65,14 @@ def test_programs_of_csmith_mean_the_same_as_on_this_computer(group: int, tmp_pa
 @pytest.mark.parametrize("kept", sorted(csmith.KEPT.glob("*.c")), ids=lambda path: path.stem)
 def test_programs_that_were_wrong_stay_right(kept: Path, tmp_path: Path) -> None:
     assert means_the_same(kept.read_text(), kept.stem, tmp_path, *PASSES)
+
+
+def test_an_origin_of_a_pointer_that_is_missed_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it may come from a constant."""
+    monkeypatch.setattr(places, "_PHI", re.compile(r"\[ (\S+), %"))
+    monkeypatch.setattr(places, "_all", lambda count, found, text: found)
+    with pytest.raises(Differs):
+        means_the_same((csmith.KEPT / "places.c").read_text(), "places", tmp_path, "all")
 
 
 def test_a_program_that_differs_becomes_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
