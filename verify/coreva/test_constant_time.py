@@ -10,6 +10,7 @@ from evariste.machines.coreva import MACHINE
 from evariste.paths import ROOT
 from evariste.verification import ct
 from evariste.verification.ct import ECC, Part
+from verify.ecc import test_stack as stack
 
 SAMPLE = [Part(ECC, ("k233", "mul"), 2, 80)]
 WORD = ROOT / "sw/apps/coreva/word.c"
@@ -140,3 +141,15 @@ def test_the_papers_product_of_words_is_refuted_and_ours_is_not(
     verdict = ct.check("coreva", elf, runs=20, length=8, configuration=configuration)
     assert verdict.passed == (function != "paper"), verdict.sentence
     assert verdict.passed or "used address" in verdict.sentence
+
+
+@pytest.mark.parametrize(
+    ("curve", "backend", "opt"),
+    [("B-233", "coreva", "-O2"), *(pytest.param(curve, backend, opt, marks=pytest.mark.full)
+                                   for curve, backend in (("B-233", "coreva"), ("K-163", "portable"), ("P-256", "portable"))
+                                   for opt in ("-O1", "-O2", "-O3", "-Os"))],
+)  # fmt: skip
+def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str, opt: str) -> None:
+    found = stack.left(curve, backend, opt, "coreva")
+    assert found and not stack.secrets(found)
+    assert {name for name, (used, zeros, _) in found.items() if zeros < used // 2} == set(stack.COPIES)

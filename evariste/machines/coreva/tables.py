@@ -483,8 +483,9 @@ def _(records: Records) -> str:
     if not found:
         raise UserError("no record of csmith; `python -m verify.coreva.csmith --json FILE` makes them.")
     rows = [(f"`{r['params']['level']}`", r["params"]["programs"], r["params"]["left_out"],
-             len(r["params"]["settings"]), len(r["params"]["different"])) for r in found]  # fmt: skip
-    return markdown(("clang's level", "programs", "left out", "settings of the passes", "programs that differ"), rows)
+             len(r["params"]["settings"]), f"`{r['versions']['commit']}`", len(r["params"]["different"])) for r in found]  # fmt: skip
+    return markdown(("clang's level", "programs", "left out", "settings of the passes", "compiler of commit",
+                     "programs that differ"), rows)  # fmt: skip
 
 
 @table("coreva.lockstep")
