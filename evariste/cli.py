@@ -51,7 +51,7 @@ def _refusing(name: str) -> click.Command:
 def ev() -> None:
     """Evariste: programmable Galois-field processors, run, measured and checked.
 
-    `ev demo` decodes a damaged file on the processor's RTL; `ev test` checks everything.
+    `ev demo` decodes a damaged file on the processor's RTL. `ev test` checks a sample, and with --full everything.
     """
 
 

@@ -48,9 +48,8 @@ def command(
     recipe, _, seed = program.rpartition("/")
     recipe = recipe or recipes.USUAL
     if recipe not in recipes.RECIPES or not seed.isdecimal():
-        raise UserError(
-            f"'{program}' names no random program; write RECIPE/SEED, with {', '.join(recipes.RECIPES)} as RECIPE."
-        )
+        quoted = ", ".join(f"'{name}'" for name in recipes.RECIPES)
+        raise UserError(f"'{program}' names no random program; write RECIPE/SEED, with one of {quoted} as RECIPE.")
     if engine == "iss" and waits != (0, 0):
         raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
     oracles = _oracle(machine, recipe) if oracle else None

@@ -75,10 +75,12 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
         if given and topics and not set(of) & set(topics):
             raise UserError(f"--{option} is for the topic {' or '.join(of)}, which is not among those named.")
     topics = topics or tuple(topic for topic in ("area", "workloads") if chosen[topic]) or there
-    known = registry() if workloads else {}
+    known = registry() if workloads and machine.backends else {}  # a coprocessor has names of its own
     for name in workloads:  # before a netlist is made
         if name not in known and name not in designs.WORKLOADS:
-            raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
+            there_are = ", ".join(designs.WORKLOADS)
+            more = f", and those of `ev bench --machine {machine.name} --list`" if machine.backends else ""
+            raise UserError(f"there is no workload {name} of {machine.name}; there are {there_are}{more}.")
     evaluation = designs.Evaluation(liberty.resolve() if liberty else library.DEFAULT)
     if evaluation.node is None:
         click.echo(

@@ -17,6 +17,7 @@ from evariste import machines
 from evariste.errors import UserError
 
 PATTERNS = ("-k", "-m")  # the word after one of these is no machine
+FLAGS = ("-x", "-q", "-v", "-vv", "-s", "--lf", "--ff", "--sw", "--pdb")  # the word after one of these is no value
 NOTHING = 5  # pytest's status if it found no test
 
 
@@ -39,7 +40,7 @@ def command(full: bool, fresh: bool, pytest_arguments: tuple[str, ...]) -> None:
         if word in machines.names() and before not in PATTERNS:
             built.add(word)
             word = own_tests(machines.named(word))
-        elif "/" in word and not (word.startswith("-") or before.startswith("-")):
+        elif not (word.startswith("-") or (before.startswith("-") and before not in FLAGS)):
             there(word)
         words.append(word)
     for name in sorted(built) or [machines.DEFAULT]:
@@ -55,12 +56,13 @@ def command(full: bool, fresh: bool, pytest_arguments: tuple[str, ...]) -> None:
 
 def by_room(pytest: Sequence[str], words: Sequence[str], fresh: bool) -> int:
     """Run the rooms among the words, or all, one after the other, but for those that have passed at this commit with
-    the same other words. The status is 1 if a room fails; the others still run.
+    the same other words. The status is 1 if a room fails; the others still run. So it is if none has a test that the
+    other words select.
     """
     from evariste import record
     from evariste.cache.keys import Store, digest
 
-    kept, commit, failed = Store("tests"), record.commit(), []
+    kept, commit, failed, tested = Store("tests"), record.commit(), [], False
     chosen = [w for before, w in pairwise(("", *words)) if "/" in w and not (w.startswith("-") or before in PATTERNS)]
     others = [w for w in words if w not in chosen]
     known = not commit.endswith("-dirty") and commit != "unknown"  # what ran
@@ -68,16 +70,20 @@ def by_room(pytest: Sequence[str], words: Sequence[str], fresh: bool) -> int:
         key = digest(commit, room, others)
         if known and not fresh and kept.get(key):
             click.echo(f"{room} has passed at {commit}; --fresh runs it again.")
+            tested = True
             continue
         click.echo(f"{room}:")
-        if subprocess.run([*pytest, *others, room]).returncode in (0, NOTHING):
-            if known:
-                kept.put(key, room)
-        else:
+        status = subprocess.run([*pytest, *others, room]).returncode
+        tested |= status != NOTHING
+        if status == 0 and known:
+            kept.put(key, room)
+        if status not in (0, NOTHING):
             failed.append(room)
     if failed:
         click.echo(f"failed: {', '.join(failed)}", err=True)
-    return int(bool(failed))
+    if not tested:
+        click.echo(f"ev: no test ran: none is selected by {' '.join(others) or 'what was named'}.", err=True)
+    return int(bool(failed) or not tested)
 
 
 def rooms() -> list[str]:
@@ -91,8 +97,10 @@ def there(word: str) -> None:
     """Refuses a file or folder that does not exist; with several workers pytest only says that no tests ran."""
     from evariste.paths import ROOT
 
-    if not (ROOT / word.split("::")[0]).exists():
-        raise UserError(f"There is no {word.split('::')[0]}.")
+    path = word.split("::")[0]
+    if not (ROOT / path).exists():
+        what = "" if "/" in path else f" There are the machines {', '.join(machines.names())}, and folders of verify/."
+        raise UserError(f"There is no {path}.{what}")
 
 
 def own_tests(machine: machines.MachineDef) -> str:

@@ -36,7 +36,7 @@ def runs(machine: str, workloads: Iterable[str]) -> Iterator[tuple[str, str, str
     core, known = machines.named(machine), registry()
     for name in workloads:
         if name not in known:
-            raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
+            raise UserError(f"there is no workload {name}; `ev bench --machine {machine} --list` names them.")
         backends = known[name].backends(core)
         if not backends:
             raise UserError(f"{machine} does not run {name}; `ev bench --machine {machine} --list` names what it runs.")

@@ -263,7 +263,7 @@ def region(workload: str, backend: str, machine: str, circuit: Circuit, place: P
     if that is not the machine's. `most`: see record."""
     known, core = registry(), machines.named(machine)
     if workload not in known:
-        raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
+        raise UserError(f"there is no workload {workload}; `ev bench --machine {machine} --list` names them.")
     case = known[workload].build(backend, "rtl")
     configuration = case.configuration or core.runs(backend)
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from evariste import cache, record
 from evariste.commands import test as tests
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 ROOMS = ["verify/a", "verify/b", "verify/c"]
@@ -73,3 +74,20 @@ def test_every_file_with_tests_is_in_a_room() -> None:
 def test_fresh_without_full_is_refused() -> None:
     done = CliRunner().invoke(tests.command, ["--fresh", "verify/repo"])
     assert done.exit_code and "--fresh goes with --full" in done.output
+
+
+def test_a_word_that_is_no_machine_no_path_and_no_value_is_refused() -> None:
+    for words in (["nosuchroom"], ["-x", "nosuchroom"], ["--full", "nosuchroom"], ["verify/nosuchroom"]):
+        with pytest.raises(UserError, match=rf"There is no {words[-1]}\."):
+            tests.command.main(words, standalone_mode=False)
+
+
+def test_rooms_without_a_test_that_is_selected_are_no_pass(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = dict.fromkeys(ROOMS, tests.NOTHING)
+    monkeypatch.setattr(subprocess, "run", lambda command: SimpleNamespace(returncode=found[command[-1]]))
+    assert tests.by_room(["pytest"], ["-k", "TYPO"], False) == 1
+    assert "none is selected by -k TYPO" in capsys.readouterr().err
+    found["verify/c"] = 0
+    assert tests.by_room(["pytest"], ["-k", "TYPO"], False) == 0, "one room has a test"

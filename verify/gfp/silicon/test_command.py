@@ -52,6 +52,9 @@ def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch:
     assert "there is no topic nonsense" in refused("nonsense")
     assert "cannot be read" in refused("area", "--liberty", str(tmp_path / "none.lib"))
     assert "there is no workload nonsense" in refused("--workload", "nonsense")
+    assert "`ev bench --machine gfp --list`" in refused("--workload", "nonsense")
+    own = refused("--machine", "asip", "workloads", "--workload", "nonsense")
+    assert "nonsense of asip; there are aes128.key, " in own and "ev bench" not in own
     assert "no configuration 'nonsense'" in refused("--configuration", "nonsense")
     assert "--configuration is for the topic area or ablation" in refused("timing", "--configuration", "tiny")
     assert "a layout is of the blocks named behind it" in refused("layout", "mul", "--configuration", "tiny")
