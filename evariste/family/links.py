@@ -2,6 +2,7 @@
 """Numbers of doc/family.md as links to the commands that make them, which its table of commands lists by machine."""
 
 GAP = "-"
+NO_HOST = ", no host"  # behind the name of a coprocessor: what its host takes is not counted
 ALL = "all"  # machines: commands that are about more than one
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from evariste import machines
 from evariste.bench.peer_list import CONSTANT, PEERS, PUBLIC, Program
-from evariste.family.cells import best
+from evariste.family.cells import best, complete
+from evariste.family.links import NO_HOST
 from evariste.family.tasks import SUBJECTS, family_of
 from evariste.machines import PORTABLE, MachineDef
 from evariste.papers.rows import ratio
@@ -156,7 +157,8 @@ def shown(records: Records) -> str:
                          *(_ratio(row[m.name].cycles if m.name in row else None, own.get(m.name, first.cycles))
                            for m in machines.all())))  # fmt: skip
     titles = [text for m in there for text in (f"its cycles on `{m.name}`", "ours there / its")]
-    return markdown(("task", "software", "time and secrets", *titles, *(f"`{m.name}` / it" for m in machines.all())),
+    return markdown(("task", "software", "time and secrets", *titles,
+                     *(f"`{m.name}`{'' if complete(m.name) else NO_HOST} / it" for m in machines.all())),
                     rows)  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from evariste.family.cells import (
     why_portable,
     with_hosts,
 )
-from evariste.family.links import ALL, GAP, link
+from evariste.family.links import ALL, GAP, NO_HOST, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
 from evariste.papers.common import Design, Figure, Size, designs, sizes
@@ -37,7 +37,6 @@ from evariste.tables import Records, markdown, table
 
 GOAL = 1000  # inputs that each task is to have
 KINDS = {"workload": "WORKLOAD", "configuration": "NAME"}  # what the table of commands has for an option's word
-NO_HOST = ", no host"  # behind the configuration of a coprocessor: what its host takes is not counted
 IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 

@@ -22,7 +22,7 @@ from evariste.tables import Records, filled
 
 ASSETS = Path(__file__).parent / "assets"
 DOC = ROOT / "doc"
-PAGES = ("results.md", "family.md", "errata.md", "claims.md",
+PAGES = ("results.md", "family.md", "peers.md", "groups.md", "errata.md", "claims.md",
          *(f"claims/{p.name}" for p in sorted((DOC / "claims").glob("*.md"))))  # fmt: skip
 _WORDS = ("reproduced", "exceeded", "contradicted", "explained", "unanswered")
 

@@ -28,7 +28,7 @@ def test_it_renders_without_a_complaint(shown: Any) -> None:
     known = tables.records()
     rows = shown.execute_script("return document.querySelectorAll('table')[0].tBodies[0].rows.length")
     assert rows >= 10
-    text = shown.execute_script("return document.querySelector('table').innerText")
+    text = shown.execute_script("return document.querySelector('table').textContent")
     assert f"{known.one('rs255_239.decode.e8')['cycles']:,}" in text
     shown.execute_script("console.error('a complaint')")
     assert complaints(shown), "the test does not hear complaints"
@@ -145,8 +145,12 @@ def test_energy_is_drawn_with_its_front(shown: Any, axes: str) -> None:
     assert [text.partition(":")[0] for text in said] == [where for *_, where in points]
     assert all(text.endswith(" nJ") for text in said)
     radii = of_the_drawing(shown, "[...box.querySelectorAll('circle')].map(c => +c.getAttribute('r'))")
-    front = [nj < min((other for _, other, _ in points[:i]), default=nj + 1) for i, (_, nj, _) in enumerate(points)]
-    assert [r > 5 for r in radii] == front
+    whole = [cells.complete(where) for *_, where in points]
+    front = [whole[i] and nj < min((other for j, (_, other, _) in enumerate(points[:i]) if whole[j]), default=nj + 1)
+             for i, (_, nj, _) in enumerate(points)]  # fmt: skip
+    assert [r > 5 for r in radii] == front and not all(whole)
+    rings = of_the_drawing(shown, "[...box.querySelectorAll('circle')].map(c => c.getAttribute('fill') === 'none')")
+    assert [not ring for ring in rings] == whole, "a coprocessor without its host is a ring"
     shown.execute_script("const s = document.querySelector('#family-dots select'); s.value = 'gcm128.block';"
                          "s.dispatchEvent(new Event('change'))")  # fmt: skip
     assert of_the_drawing(shown, "box.querySelectorAll('select')[1].value") == "gates and time"
@@ -219,7 +223,7 @@ def test_figures_are_drawn_in_the_page(shown: Any) -> None:
         "return [...document.querySelectorAll('figure > svg')].map(s => [s.getBoundingClientRect().width,"
         " s.getBoundingClientRect().height, s.querySelectorAll('text').length, s.getAttribute('aria-label')])"
     )
-    drawn = [name for name in figures.FIGURES if name.startswith(("results-", "family-"))]
+    drawn = [name for name in figures.FIGURES if name.startswith(("results-", "family-", "groups-"))]
     assert len(boxes) == len([*drawn, "silicon-pareto", "family"])
     assert all(width > 300 and height > 100 and texts > 5 and label for width, height, texts, label in boxes)
 
