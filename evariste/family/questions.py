@@ -322,13 +322,14 @@ def _sign_nonce(c: Curve, drawn: list[_Drawn]) -> Questions:
 
 
 def _verify(c: Curve, drawn: list[_Drawn]) -> Questions:
-    """Each second signature has a wrong bit and must be refused."""
+    """Each second signature has a wrong bit and must be refused, with the status that says so."""
     points = _points(c, [d.key for d in drawn])
     asked = []
     for d, p, (_, signature) in zip(drawn, points, v.ask(_signatures(c, drawn), "host"), strict=True):
         wrong = int.from_bytes(signature) ^ (0 if d.damage is None else 1 << d.damage)
         asked.append(v.verify(c, v.VERIFY, v.encoded(c, p), d.digest, wrong.to_bytes(len(signature))))
-    return _asking(asked, lambda i, a: (a == b"\0") == (drawn[i].damage is None))
+    refused = bytes([v.statuses().index("bad signature")])
+    return _asking(asked, lambda i, a: a == (b"\0" if drawn[i].damage is None else refused))
 
 
 _CURVE: dict[str, Callable[[Curve, list[_Drawn]], Questions]] = {

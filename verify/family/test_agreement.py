@@ -16,7 +16,7 @@ from evariste import machines, tables
 from evariste.commands.agree import command
 from evariste.family import agreement
 from evariste.family.agreement import Place, Portion, compare, one, portions
-from evariste.family.questions import Questions, questions
+from evariste.family.questions import _CURVE, Questions, questions
 from evariste.family.tasks import tasks
 from evariste.machines import PORTABLE
 
@@ -85,8 +85,25 @@ def test_an_input_depends_on_its_task_and_number_alone() -> None:
 
 def test_every_task_has_inputs_and_an_oracle_that_refuses_what_is_wrong() -> None:
     for task in tasks():
-        asked = questions(task, 0, 2) if task not in agreement.CURVES or "163.mul" in task else None
+        asked = questions(task, 0, 2) if task not in agreement.CURVES or "163." in task else None
         assert asked is None or not asked.right(0, b"\0" * 9), task
+
+
+@pytest.mark.parametrize("what", _CURVE)
+@pytest.mark.parametrize("curve", ["k163", "p192"])
+def test_an_oracle_of_a_curve_takes_the_right_answer_and_no_altered_one(curve: str, what: str) -> None:
+    """Of each answer one bit is altered: in its status, in the middle, at its end."""
+    place = few()[0]
+    asked = questions(f"{curve}.{what}", 0, FEW)
+    given = agreement.answers(asked, place, agreement.compiled(asked.source, place))
+    assert len(given) == FEW and all(asked.right(i, answer) for i, answer in enumerate(given))
+    for i, answer in enumerate(given):
+        for at in {0, len(answer) // 2, len(answer) - 1}:
+            altered = bytes([*answer[:at], answer[at] ^ 1, *answer[at + 1 :]])
+            assert not asked.right(i, altered), f"input {i}, octet {at}"
+    if what == "ecdsa.verify":
+        assert given[0] == b"\0" != given[1], "the second signature is wrong"
+        assert not any(asked.right(1, bytes([status])) for status in range(256) if bytes([status]) != given[1])
 
 
 def test_the_command_writes_a_record_and_refuses_an_unknown_task(
