@@ -55,6 +55,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, machine: Ma
     Objects (.o) and archives (.a) are linked in. So are start-up code, linker script, newlib and the workload library
     (sw/lib) as needed. These options are passed to gcc: -D -U -I -include -isystem -O -g -W -w -std -f -m for the
     compiler, -l -L -T -u -Wl, -Xlinker -nostartfiles for the linker. The default is -O2. -T replaces the linker script.
+    A machine with a compiler of its own takes .c and .s only, has a small C library, and refuses options that it lacks.
     """
     from evariste.build import cc
 
