@@ -205,8 +205,11 @@ def _(records: Records) -> str:
     for task, how, goal, workload, backend in DENSITIES:
         one = records.one(workload, backend, machine=NAME)
         reached = one["instructions"] / one["cycles"]
-        rows.append((task, how, f"{goal:.1f}", f"{reached:.2f}", f"{goal - reached:.2f}" if reached < goal else "-"))
-    return markdown(("", "with", "goal, operations a cycle", "reached", "missed by"), rows)
+        mix = one["mix"]
+        rows.append((task, how, f"{goal:.1f}", f"{reached:.2f}", f"{goal - reached:.2f}" if reached < goal else "-",
+                     f"{one['instructions'] / mix['branch']:.0f}", f"{100 * mix['load'] / one['instructions']:.0f}"))  # fmt: skip
+    return markdown(("", "with", "goal, operations a cycle", "reached", "missed by", "operations for each branch",
+                     "loads, %"), rows)  # fmt: skip
 
 
 # Beside `base`, in percent: area and power at most, and energy of k P beside portable C.
