@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from evariste.machines.monte.proofs import product
-from evariste.machines.monte.proofs.product import BY_DIGITS, GENERIC, MOST, MUL, SQR, UPPER_DIGITS, Reduction
+from evariste.machines.monte.proofs.product import (
+    BITS,
+    BY_DIGITS,
+    GENERIC,
+    MOST,
+    MUL,
+    SQR,
+    UPPER_DIGITS,
+    WIDE,
+    Reduction,
+)
 from evariste.paths import ROOT
 
 TWO = {GENERIC: Reduction(2), BY_DIGITS: Reduction(2, BY_DIGITS, False, ((1, True, 0), (2, False, 0))),
@@ -43,6 +53,12 @@ def test_products_are_right_for_all_moduli_and_operands(words: int, command: int
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("command", [MUL, SQR])
+def test_so_they_are_with_words_of_8_bits(command: int) -> None:
+    assert product.wrong_products(Reduction(1, bits=WIDE), command) is None
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("words", [1, 2, 3])
 def test_so_they_are_by_digits(words: int) -> None:
     assert product.wrong_digits(words, MUL) is None
@@ -75,8 +91,9 @@ def test_an_accumulator_that_is_too_short_is_noticed_with_a_word_more(tmp_path: 
 def test_the_operands_of_a_wrong_product_are_named(tmp_path: Path) -> None:
     """r - p is never the result: the first operands with a product that is too large are those for the largest p."""
     module, old, new, _, command = WRONG_PRODUCTS["r - p is never the result"]
-    said = product.wrong_products(Reduction(1), command, (_changed(module, old, new, tmp_path),))
-    assert said and said.endswith("modulo 15, 1 words, mode 0, is wrong.")
+    for bits, largest in ((BITS, 15), (WIDE, 255)):
+        said = product.wrong_products(Reduction(1, bits=bits), command, (_changed(module, old, new, tmp_path),))
+        assert said and said.endswith(f"modulo {largest}, 1 words, mode 0, is wrong.")
 
 
 @pytest.mark.parametrize("words", [1, 2, *(pytest.param(k, marks=pytest.mark.full) for k in range(3, MOST + 1))])

@@ -30,7 +30,7 @@ from evariste.verification.unroll import Design
 
 SPECIFICATION = f"{MACHINE.verify}/formal/product"
 INPUTS = (*MACHINE.rtl.packages, "rtl/gf/mac", "rtl/monte", SPECIFICATION)
-BITS = 4  # of a word
+BITS, WIDE = 4, 8  # of a word; of one in products of one word, too
 GENERIC, BY_DIGITS, UPPER_DIGITS = range(3)
 MUL, SQR = 1, 2  # of command_e
 PACKAGE = (ROOT / "rtl/monte/monte_pkg.sv").read_text()
@@ -59,18 +59,19 @@ class Reduction:
     mode: int = GENERIC
     sign: bool = False
     digits: tuple[Digit, ...] = ()
+    bits: int = BITS  # of a word
 
     @property
     def moduli(self) -> list[int]:
         """With these digits: p = digits - 1, or 1 - digits if `sign`; only the upper words are digits in mode 2."""
-        top = 1 << BITS * self.words
+        top = 1 << self.bits * self.words
         if self.mode == GENERIC:
             return list(range(top - 1, 1, -2))  # large ones first, which show most errors
-        total = sum((-1 if minus else 1) << BITS * word + shift for word, minus, shift in self.digits)
+        total = sum((-1 if minus else 1) << self.bits * word + shift for word, minus, shift in self.digits)
         if self.mode == BY_DIGITS:
             found = [1 - total if self.sign else total - 1]
         else:
-            found = [total + low for low in range(1, 2**BITS, 2)]
+            found = [total + low for low in range(1, 2**self.bits, 2)]
         return [p for p in found if 1 < p < top and p % 2]
 
 
@@ -100,20 +101,20 @@ def field_bits(r: Reduction, binary: bool = False) -> dict[str, int]:
 
 
 @once
-def unit(words: int, changed: tuple[Path, ...] = ()) -> Design:
+def unit(words: int, bits: int, changed: tuple[Path, ...] = ()) -> Design:
     """The unit with two operands of these words."""
-    return induction.design("monte_product_harness", files(("columns", "datapath"), changed), {"W": BITS, "K": words})
+    return induction.design("monte_product_harness", files(("columns", "datapath"), changed), {"W": bits, "K": words})
 
 
 def whole(design: Design, r: Reduction, command: int) -> Aig:
     """The result of a product as a graph of a_i, b_i, p and n0, from any state behind reset."""
-    length = BITS * r.words
+    length = r.bits * r.words
     known = field_bits(r) | aig.bits("command_i", command, 4)
     n0_low, _ = struct_fields("field_t")["n0"]
-    n0 = [f"field_i[{n0_low + i}]" for i in range(BITS)]
+    n0 = [f"field_i[{n0_low + i}]" for i in range(r.bits)]
     known = {name: value for name, value in known.items() if name in design.ports and name not in n0}
     design = design.with_constants(known)
-    operands = [f"{port}[{i}]" for port in "abp" for i in range(length)] + [f"n0[{i}]" for i in range(BITS)]
+    operands = [f"{port}[{i}]" for port in "abp" for i in range(length)] + [f"n0[{i}]" for i in range(r.bits)]
     built = Builder([*operands, *design.state, *(n for n in design.ports if n.startswith("any"))])
     given = built.literals
     state = {name: given[name] for name in design.state}
@@ -135,7 +136,7 @@ def whole(design: Design, r: Reduction, command: int) -> Aig:
     words: dict[str, int] = {}
     cycle(rst_ni=0)
     for i in range(r.words):
-        words = {f"p_data_i[{j}]": given[f"p[{BITS * i + j}]"] for j in range(BITS)}
+        words = {f"p_data_i[{j}]": given[f"p[{r.bits * i + j}]"] for j in range(r.bits)}
         cycle(p_we_i=1, p_place_i=i)
     words = {}
     cycle(start_i=1)
@@ -154,17 +155,17 @@ def whole(design: Design, r: Reduction, command: int) -> Aig:
 
 def wrong_products(r: Reduction, command: int, changed: tuple[Path, ...] = ()) -> str | None:
     """The first product that is not a b / R modulo p: all moduli, all operands below them."""
-    graph = whole(unit(r.words, changed), r, command)
+    graph = whole(unit(r.words, r.bits, changed), r, command)
     foreign = {n for n in graph.inputs if n.partition("[")[0] not in ("a", "b", "p", "n0")}
     if foreign & graph.support():
         return f"a product of {r.words} words depends on {sorted(foreign & graph.support())[0]}."
     for p in r.moduli:
-        n0 = -pow(p, -1, 1 << BITS) % (1 << BITS)
+        n0 = -pow(p, -1, 1 << r.bits) % (1 << r.bits)
         known = {
-            f"{port}[{i}]": value >> i & 1 for port, value in (("p", p), ("n0", n0)) for i in range(BITS * r.words)
+            f"{port}[{i}]": value >> i & 1 for port, value in (("p", p), ("n0", n0)) for i in range(r.bits * r.words)
         }
         known = {name: value for name, value in known.items() if name in graph.inputs}
-        if found := _wrong_operands(Lanes(graph.fixed(known)), p, BITS * r.words, command == SQR):
+        if found := _wrong_operands(Lanes(graph.fixed(known)), p, r.bits * r.words, command == SQR):
             return f"{found[0]} times {found[1]} modulo {p}, {r.words} words, mode {r.mode}, is wrong."
     return None
 
@@ -375,6 +376,10 @@ def proofs() -> list[Proof]:
     """By the number of words."""
     found = []
     for command, what in ((MUL, "product"), (SQR, "square")):
+        found.append(Proof(f"product.{what}.wide", "arithmetic", f"a {what} of one word of {WIDE} bits is a b / R modulo "
+                           "p, generic: all odd moduli, all operands below", "exhaustive",
+                           partial(wrong_products, Reduction(1, bits=WIDE), command), INPUTS, None, True,
+                           __name__))  # fmt: skip
         for words in range(1, WHOLE + 1):
             found.append(Proof(f"product.{what}.{words}", "arithmetic", f"a {what} of {words} words of 4 bits "
                 "is a b / R "
