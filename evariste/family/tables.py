@@ -298,10 +298,10 @@ def _(records: Records) -> str:
     found = energies(records)
     tasks_of, there = {task for _, task in found}, {where.partition(".")[0] for where, _ in found}
     without = {task: title for task, title in HEADLINE.items() if task not in tasks_of}
-    kinds = {"no energy, because it is the difference of two runs": [t for t in without if is_difference(t)],
-             "no energy, because no netlist ran it": [t for t in without if not is_difference(t)]}  # fmt: skip
-    said = "".join(f"Of the decision table, {'; '.join(without[t] for t in those)}: {why}. "
-                   for why, those in kinds.items() if those)  # fmt: skip
+    kinds = {"The difference of two runs, so without an energy": [t for t in without if is_difference(t)],
+             "Run on no netlist": [t for t in without if not is_difference(t)]}  # fmt: skip
+    said = "".join(f"{kind}, of the decision table: {'; '.join(without[t] for t in those)}. "
+                   for kind, those in kinds.items() if those)  # fmt: skip
     lacking = [f"`{m.name}`" for m in machines.all() if m.name not in there]
     said += f"No program ran on the netlist of {', '.join(lacking)}. " if lacking else ""
     return f"{said.strip()}\n" if said else "Each task of the decision table has one.\n"

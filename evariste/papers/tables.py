@@ -48,7 +48,7 @@ MADE_BY = {
     "footprint": "ev footprint",
     "taint": "ev ct --matrix --taint",
     "verification": "ev lockstep; ev coverage; ev coverage --rtl; ev mutate TARGET; ev netlist; ev faults; "
-                    "python -m verify.coreva.csmith",
+                    "python -m verify.MACHINE.csmith",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout", "netlists": "ev netlist --machine MACHINE", "slowest": "ev slowest",
     **{f"{machine.name}_proofs": f"ev prove --full --machine {machine.name}" for machine in machines.all()},

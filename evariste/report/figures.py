@@ -297,7 +297,7 @@ FIGURES: dict[str, Figure] = {
     "groups-cycles": (groups.values("cycles"), _draw_groups("thousands of cycles"), (6.4, 4.2)),
     "groups-memories": (groups.values("memories"), _draw_groups("µJ in memories"), (6.4, 4.2)),
     "groups-energy": (groups.values("energy"), _draw_groups("µJ"), (6.4, 4.2)),
-    **{f"family-{name}": (_dots(task), _draw_dots, (6.0, 3.6)) for name, task in FAMILY_TASKS.items()},
+    **{f"family-{name}": (_dots(task), _draw_dots, (6.6, 4.8)) for name, task in FAMILY_TASKS.items()},
     **_of_machines(),
 }
 
