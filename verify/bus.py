@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An accelerator behind the port for commands, as gates, and a memory that may answer with a bus error, or let a request
-wait: for tests of what a system in simulation cannot do.
+"""An accelerator behind the port for commands, as gates, and a memory that may answer with a bus error, or let a
+request wait: for tests of what a system in simulation cannot do.
 """
 
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ from evariste.record import put
 
 @click.command()
 @machine_option
-@click.option("--part", "group", help="Which flip-flops, if a machine has several parts: of gfp gf, the default, or core.")
+@click.option("--part", "group", help="Which of the parts with flip-flops, if there are several.")
 @click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
 @click.option("--program", "programs", multiple=True, help="Only this workload; may be repeated.")
 @records_option

@@ -55,7 +55,8 @@ def _joined(function: Function, block: Block, entries: Counter[int]) -> bool:
 def _short(side: Block, machine: Machine, most: int) -> bool:
     """Whether a block may be a side."""
     return (side.end.kind == "br" and len(side.ops) <= most
-            and not any(op.guard or op.flag or op.name in (*CALLS, BARRIER) or _alone(op, machine) for op in side.ops))  # fmt: skip
+            and not any(op.guard or op.flag or op.name in (*CALLS, BARRIER) or _alone(op, machine)
+                        for op in side.ops))  # fmt: skip
 
 
 def _alone(op: Op, machine: Machine) -> bool:

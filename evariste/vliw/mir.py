@@ -284,8 +284,8 @@ class Reader:
         add(Op("copy", dest, [result]))
 
     def _assembly(self, rest: str, add: Callable[[Op], None]) -> None:
-        """An asm statement without text, or a nop: what it gives is what it takes. If it says that it changes memory, no
-        access moves over it.
+        """An asm statement without text, or a nop: what it gives is what it takes. If it says that it changes memory,
+        no access moves over it.
         """
         found = re.match(r'&"?([^",]*)', rest)
         if found is None or found[1].strip() not in ("", "nop"):

@@ -107,7 +107,7 @@ class Pointers:
 
 
 def _all(count: int, found: list[str], text: str) -> list[str]:
-    """The pointers that were found, if they are as many as there have to be. Otherwise all that the text names, and any."""
+    """The pointers that were found, if they are as many as there have to be; else all that the text names, and any."""
     return found if len(found) == count else [*_NAME.findall(text), _ANY]
 
 

@@ -145,9 +145,12 @@ def test_the_papers_product_of_words_is_refuted_and_ours_is_not(
 
 @pytest.mark.parametrize(
     ("curve", "backend", "opt"),
-    [("B-233", "coreva", "-O2"), *(pytest.param(curve, backend, opt, marks=pytest.mark.full)
-                                   for curve, backend in (("B-233", "coreva"), ("K-163", "portable"), ("P-256", "portable"))
-                                   for opt in ("-O1", "-O2", "-O3", "-Os"))],
+    [
+        ("B-233", "coreva", "-O2"),
+        *(pytest.param(curve, backend, opt, marks=pytest.mark.full)
+          for curve, backend in (("B-233", "coreva"), ("K-163", "portable"), ("P-256", "portable"))
+          for opt in ("-O1", "-O2", "-O3", "-Os")),
+    ],
 )  # fmt: skip
 def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str, opt: str) -> None:
     found = stack.left(curve, backend, opt, "coreva")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bus error at each word that the accelerator asks for, a memory that lets requests wait, and a reset in each cycle, on
-the circuit as gates.
+"""A bus error at each word that the accelerator asks for, a memory that lets requests wait, and a reset in each cycle,
+on the circuit as gates.
 """
 
 from dataclasses import replace

@@ -206,8 +206,9 @@ def _(records: Records) -> str:
         one = records.one(workload, backend, machine=NAME)
         reached = one["instructions"] / one["cycles"]
         mix = one["mix"]
-        rows.append((task, how, f"{goal:.1f}", f"{reached:.2f}", f"{goal - reached:.2f}" if reached < goal else "-",
-                     f"{one['instructions'] / mix['branch']:.0f}", f"{100 * mix['load'] / one['instructions']:.0f}"))  # fmt: skip
+        missed = f"{goal - reached:.2f}" if reached < goal else "-"
+        rows.append((task, how, f"{goal:.1f}", f"{reached:.2f}", missed, f"{one['instructions'] / mix['branch']:.0f}",
+                     f"{100 * mix['load'] / one['instructions']:.0f}"))  # fmt: skip
     return markdown(("", "with", "goal, operations a cycle", "reached", "missed by", "operations for each branch",
                      "loads, %"), rows)  # fmt: skip
 
@@ -486,7 +487,8 @@ def _(records: Records) -> str:
     if not found:
         raise UserError("no record of csmith; `python -m verify.coreva.csmith --json FILE` makes them.")
     rows = [(f"`{r['params']['level']}`", r["params"]["programs"], r["params"]["left_out"],
-             len(r["params"]["settings"]), f"`{r['versions']['commit']}`", len(r["params"]["different"])) for r in found]  # fmt: skip
+             len(r["params"]["settings"]), f"`{r['versions']['commit']}`", len(r["params"]["different"]))
+            for r in found]  # fmt: skip
     return markdown(("clang's level", "programs", "left out", "settings of the passes", "compiler of commit",
                      "programs that differ"), rows)  # fmt: skip
 

@@ -347,8 +347,8 @@ CONTROL = ("result_o", "place_o", "final_o")
 
 
 def wrong_control(changed: tuple[Path, ...] = ()) -> str | None:
-    """None, or an output of control on which a word of data or of n0 has an influence, over any number of cycles: by the
-    structure of the circuit alone. So the time of a result is that of the steps, which have no input of data.
+    """None, or an output of control on which a word of data or of n0 has an influence, over any number of cycles: by
+    the structure of the circuit alone. So the time of a result is that of the steps, which have no input of data.
     """
     chosen = [f for f in files(("datapath",), changed) if "harness" not in f.name]
     design = induction.design("monte_datapath", chosen, {"W": 32, "DIGITS": 1, "DUAL": 1})
@@ -376,8 +376,8 @@ def proofs() -> list[Proof]:
     """By the number of words."""
     found = []
     for command, what in ((MUL, "product"), (SQR, "square")):
-        found.append(Proof(f"product.{what}.wide", "arithmetic", f"a {what} of one word of {WIDE} bits is a b / R modulo "
-                           "p, generic: all odd moduli, all operands below", "exhaustive",
+        found.append(Proof(f"product.{what}.wide", "arithmetic", f"a {what} of one word of {WIDE} bits is a b / R "
+                           "modulo p, generic: all odd moduli, all operands below", "exhaustive",
                            partial(wrong_products, Reduction(1, bits=WIDE), command), INPUTS, None, True,
                            __name__))  # fmt: skip
         for words in range(1, WHOLE + 1):
