@@ -107,4 +107,5 @@ def test_what_measures_again_runs_every_record_that_the_page_says_it_does() -> N
     """`ev report --measure` keeps a file without workloads of the registry, so such a file has a command of its own."""
     known, files = registry(), sorted(tables.FOLDER.glob("*.json"))
     for path in (path for path in files if path.stem not in MADE_BY):
-        assert {r["workload"] for r in json.loads(path.read_text())} <= known.keys(), path.name
+        found = {r["workload"] for r in json.loads(path.read_text()) if r["machine"] in machines.names()}
+        assert found <= known.keys(), path.name
