@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import repeat
+from random import Random
 
 from evariste.paths import ROOT
 from evariste.verification import blocks, proof, random_commands
 from evariste.verification.aig import Aig, bits, read_state
 from evariste.verification.blocks import Block, Ports, fields
-from evariste.verification.random_commands import COMMAND, PORT, RAM, READ, STATUS, WAIT, WRITE, Request
+from evariste.verification.random_commands import INDEX, PORT, RAM, READ, STATUS, WAIT, WRITE, Request, command
 
 PATIENCE = 3000  # cycles
-__all__ = ["COMMAND", "RAM", "READ", "STATUS", "WAIT", "WRITE", "Accelerator", "Request"]
+__all__ = ["INDEX", "RAM", "READ", "STATUS", "WAIT", "WRITE", "Accelerator", "Request", "command"]
 REQ, RSP = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
 MEM_REQ, MEM_RSP = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
 
@@ -28,6 +29,13 @@ def graph(top: str, folders: tuple[str, ...], packages: tuple[str, ...], paramet
     passes = ("proc", "flatten", "opt_clean", "async2sync", *blocks.TO_GRAPH[:3])
     return read_state(proof.graph(top, dict.fromkeys(files), dict(parameters), passes=passes,
                                   to_graph=blocks.TO_GRAPH[3:]))  # fmt: skip
+
+
+def sometimes(chance: float) -> Iterator[bool]:
+    """For each cycle, whether memory takes a request."""
+    rng = Random(f"grants {chance}")
+    while True:
+        yield rng.random() < chance
 
 
 @dataclass

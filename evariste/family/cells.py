@@ -16,6 +16,7 @@ from evariste.errors import UserError
 from evariste.family.tasks import family_of, tasks
 from evariste.machines import PORTABLE, MachineDef
 from evariste.record import ENGINES, nearest
+from evariste.silicon.measure import WINDOW
 from evariste.tables import Records
 
 
@@ -262,7 +263,6 @@ class Energy:
         return self.delays <= WINDOW and self.delays < self.cycles
 
 
-WINDOW = 24  # cycles that are simulated with delays at a time
 _OWN = r"(?:\w+\.)?(?:silicon\.)?energy\."
 
 

@@ -8,12 +8,14 @@ requests at random, and answers the granted ones in the next cycle; sometimes wi
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from evariste.isa.model import Machine
 from evariste.paths import ROOT
 from evariste.verification.aig import Builder
-from evariste.verification.blocks import Ports, fields
+from evariste.verification.blocks import Block, Ports, fields
 
 PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       kind", "logic [1:0] kind")
 COMMAND, WRITE, READ = range(3)  # of kind_e
+OPERATION = (1 << 25) - 1  # the bits of a command's word that the port has
 STATUS, WAIT, INDEX, FLAG = 0, 4, 9, 10  # registers of every accelerator
 QUEUED = INDEX, FLAG  # a write of them takes its place among the commands
 RAM, RAM_SIZE = 0x80000000, 0x100000  # in bytes
@@ -58,6 +60,23 @@ class Places:
         ends = among - 4 * self.size * rng.choice((1, rng.randrange(1, self.tables + 1)))
         elsewhere = self._somewhere(self.all, range(self.all))
         return rng.choice((self.slots, among, ends if ends >= RAM else among, elsewhere))
+
+
+    def queued(self) -> Request:
+        """A write that takes its place among the commands: of an entry, or of a flag."""
+        rng, register = self.rng, self.rng.choice(QUEUED)
+        return WRITE, register, rng.randrange(self.entries + self.beyond) if register == INDEX else rng.getrandbits(2)
+
+
+def block(top: str, folders: Sequence[str], packages: Sequence[str], parameters: Mapping[str, int]) -> Block:
+    """An accelerator whose port is used as its rules allow, from reset on."""
+    return Block(top, tuple(folders), tuple(packages), dict(parameters), from_reset=True, counted=COUNTED,
+                 allowed=allowed)  # fmt: skip
+
+
+def command(isa: Machine, name: str, **operands: int) -> Request:
+    """A command, as a request at the port."""
+    return COMMAND, int.from_bytes(isa.encode(name, **operands), "little") & OPERATION, 0
 
 
 def chosen(rng: Random, names: Sequence[str]) -> Sequence[str]:

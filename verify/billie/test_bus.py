@@ -3,14 +3,13 @@
 on the circuit as gates.
 """
 
-from random import Random
+from functools import partial
 
 import pytest
 
 from evariste.isa import load
-from evariste.machines.billie import mutants
-from evariste.machines.billie.mutants import BASE, BLOCK, CONFIG, COUNT, INDEX, TABLE, WORDS
-from verify.bus import COMMAND, RAM, STATUS, WRITE, Accelerator, Request
+from evariste.machines.billie.mutants import BASE, BLOCK, CONFIG, COUNT, ISA, TABLE, WORDS
+from verify.bus import INDEX, RAM, STATUS, WRITE, Accelerator, Request, command, sometimes
 
 pytestmark = pytest.mark.full
 BUS = next(number for number, name in load.machine("billie").spec.registers["error"].names.items() if name == "bus")
@@ -23,13 +22,10 @@ def place(slot: int, word: int = 0) -> int:
     return RAM + 4 * (WORDS * slot + word)
 
 
-def put(name: str, **operands: int) -> Request:
-    return COMMAND, int.from_bytes(mutants.ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
-
-
-WORK = [(WRITE, INDEX, 1), put("gld", dest=1, slot=A), put("gtsel", dest=2, slot=0), put("gadd", dest=3, first=1,
-    other=2),
-        put("gst", first=3, slot=RESULT), put("gst", first=1, slot=NEXT)]  # fmt: skip
+put = partial(command, ISA)
+WORK = [(WRITE, INDEX, 1), put("gld", dest=1, slot=A), put("gtsel", dest=2, slot=0),
+        put("gadd", dest=3, first=1, other=2), put("gst", first=3, slot=RESULT),
+        put("gst", first=1, slot=NEXT)]  # fmt: skip
 
 
 def fresh(*wrong: int) -> Accelerator:
@@ -38,11 +34,14 @@ def fresh(*wrong: int) -> Accelerator:
     )
 
 
-def test_the_work_without_an_error() -> None:
-    one = fresh()
+def done(one: Accelerator) -> Accelerator:
     one.do(*BEGIN, *WORK)
     assert one.wait() & 15 == 0
-    before = fresh().memory
+    return one
+
+
+def test_the_work_without_an_error() -> None:
+    one, before = done(fresh()), fresh().memory
     assert [one.memory[place(RESULT, w)] for w in range(WORDS)] == [
         before[place(A, w)] ^ before[place(1, w)] for w in range(WORDS)]  # fmt: skip
 
@@ -65,29 +64,19 @@ def test_a_bus_error_stops_everything_and_can_be_cleared(slot: int, word: int) -
     one.wrong.clear()
     one.do((WRITE, STATUS, 0), *BEGIN, *WORK)
     assert one.wait() & 15 == 0
-    again = fresh()
-    again.do(*BEGIN, *WORK)
-    again.wait()
-    assert one.memory == again.memory
+    assert one.memory == done(fresh()).memory
 
 
 @pytest.mark.parametrize("chance", [0.1, 0.5, 0.9])
 def test_a_memory_that_lets_requests_wait_changes_no_result(chance: float) -> None:
-    right = fresh()
-    right.do(*BEGIN, *WORK)
-    right.wait()
-    one, rng = fresh(), Random(f"grants {chance}")
-    one.grants = iter(lambda: rng.random() < chance, None)
-    one.do(*BEGIN, *WORK)
-    assert one.wait() & 15 == 0
+    right, one = done(fresh()), fresh()
+    one.grants = sometimes(chance)
+    done(one)
     assert (one.memory, one.written, sorted(one.asked)) == (right.memory, right.written, sorted(right.asked))
 
 
 def test_a_reset_in_any_cycle_leaves_whole_words_and_a_working_unit() -> None:
-    right = fresh()
-    right.do(*BEGIN, *WORK)
-    right.wait()
-    before, after = fresh().memory, right.memory
+    before, after = fresh().memory, done(fresh()).memory
     for cycles in range(60):
         one = fresh()
         one.do(*BEGIN, *WORK[:4])
@@ -99,6 +88,4 @@ def test_a_reset_in_any_cycle_leaves_whole_words_and_a_working_unit() -> None:
         one.reset()
         assert all(value in (before[address], after[address]) for address, value in one.memory.items())
         assert one.of("idle") and not one.of("failed")
-        one.do(*BEGIN, *WORK)
-        assert one.wait() & 15 == 0
-        assert one.memory == after
+        assert done(one).memory == after

@@ -4,13 +4,13 @@ on the circuit as gates.
 """
 
 from dataclasses import replace
-from random import Random
+from functools import partial
 
 import pytest
 
 from evariste.isa import load
-from evariste.machines.monte.mutants import BASE, BLOCK, CONFIG, COUNT, INDEX, N0, TABLE, encoded
-from verify.bus import COMMAND, RAM, STATUS, WRITE, Accelerator, Request
+from evariste.machines.monte.mutants import BASE, BLOCK, CONFIG, COUNT, ISA, N0, TABLE
+from verify.bus import INDEX, RAM, STATUS, WRITE, Accelerator, Request, command, sometimes
 
 pytestmark = pytest.mark.full
 BUS = next(number for number, name in load.machine("monte").spec.registers["error"].names.items() if name == "bus")
@@ -24,10 +24,7 @@ def place(slot: int, word: int = 0) -> int:
     return RAM + 4 * (WORDS * slot + word)
 
 
-def put(name: str, **operands: int) -> Request:
-    return COMMAND, encoded(name, **operands), 0
-
-
+put = partial(command, ISA)
 BEGIN: list[Request] = [
     (WRITE, CONFIG, WORDS | WORDS << 9), (WRITE, BASE, RAM), (WRITE, N0, -pow(MODULUS, -1, 2**32) % 2**32),
     (WRITE, TABLE, RAM), (WRITE, COUNT, ENTRIES), put("psetp", first=P)]  # fmt: skip
@@ -79,8 +76,8 @@ def test_a_bus_error_stops_everything_and_can_be_cleared(slot: int, word: int) -
 
 @pytest.mark.parametrize("chance", [0.1, 0.5, 0.9])
 def test_a_memory_that_lets_requests_wait_changes_no_result(chance: float) -> None:
-    right, one, rng = done(fresh()), fresh(), Random(f"grants {chance}")
-    one.grants = iter(lambda: rng.random() < chance, None)
+    right, one = done(fresh()), fresh()
+    one.grants = sometimes(chance)
     done(one)
     assert (one.memory, one.written, sorted(one.asked)) == (right.memory, right.written, sorted(right.asked))
 

@@ -16,21 +16,9 @@ from evariste.machines.billie import MACHINE, NAME
 from evariste.machines.billie.proofs import SHARED
 from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
-from evariste.verification.blocks import Block, campaign
+from evariste.verification.blocks import campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import (
-    COMMAND,
-    COUNTED,
-    FLAG,
-    INDEX,
-    LONG,
-    WRITE,
-    Drive,
-    Places,
-    Request,
-    allowed,
-    chosen,
-)
+from evariste.verification.random_commands import LONG, WRITE, Drive, Places, Request, block, chosen, command
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -46,9 +34,8 @@ NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
 M, WORDS, SLOTS = 64, 2, 12
 CONFIG, BASE, TABLE, COUNT = 1, 2, 7, 8
-BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
-              {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED, allowed=allowed)  # fmt: skip
+BLOCK = block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
+              {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2})  # fmt: skip
 NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld", "gst", "gst", "gst", "gtsel", "geq",
          "gnop")  # fmt: skip
 
@@ -69,13 +56,12 @@ def drive(rng: Random) -> Drive:
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
-            register = rng.choice((INDEX, FLAG))
-            return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
+            return places.queued()
         name = rng.choice(names)
         operands = {field: operand(field) for field in ISA.by_name[name].fields}
         if name == "gtsel":
             operands["slot"] = rng.choice((0, rng.randrange(places.tables)))
-        return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
+        return command(ISA, name, **operands)
 
     begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
              (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip

@@ -16,21 +16,9 @@ from evariste.machines.monte import MACHINE, NAME
 from evariste.machines.monte.proofs import SHARED
 from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
-from evariste.verification.blocks import Block, campaign
+from evariste.verification.blocks import campaign
 from evariste.verification.mutation import Result, Sample, Say
-from evariste.verification.random_commands import (
-    COMMAND,
-    COUNTED,
-    FLAG,
-    INDEX,
-    LONG,
-    WRITE,
-    Drive,
-    Places,
-    Request,
-    allowed,
-    chosen,
-)
+from evariste.verification.random_commands import LONG, WRITE, Drive, Places, Request, block, chosen, command
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -47,8 +35,7 @@ ISA = load.machine(NAME)
 SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round, at most
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT = 1, 2, 3, (5, 6), 7, 8
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
-BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, from_reset=True,
-              counted=COUNTED, allowed=allowed)  # fmt: skip
+BLOCK = block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2})
 NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap", "pcswap", "ptsel", "peq", "pnop")
 
 
@@ -75,31 +62,25 @@ def drive(rng: Random) -> Drive:
     begin = [(WRITE, CONFIG, config), (WRITE, BASE, places.slots), (WRITE, N0, rng.getrandbits(32)),
              *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)),
              (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries),
-             (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
+             command(ISA, "psetp", first=0)]  # fmt: skip
     if beyond and rng.random() < 0.1:
         del begin[-1]  # no modulus is set
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
-            register = rng.choice((INDEX, FLAG))
-            return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
+            return places.queued()
         name = rng.choice(names)
         operands = {field: rng.choice(slots) for field in ISA.by_name[name].fields}
         if "fetch" in operands:
             operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
         if name == "ptsel":
             operands["first"] = rng.choice((0, rng.randrange(places.tables), rng.choice(slots) % places.tables))
-        return COMMAND, encoded(name, **operands), 0
+        return command(ISA, name, **operands)
 
     memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
     if mode == 1:
         memory[places.slots] = 1 if sign else 0xFFFFFFFF
     return Drive(rng, begin, then, memory, beyond, LONG if long else 0)
-
-
-def encoded(name: str, **operands: int) -> int:
-    """Bits 24:0 of a command."""
-    return int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF
 
 
 def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
