@@ -62,6 +62,10 @@ class Reader:
         at = f"{self.place[0]}, line {self.place[1]}" if self.place else self.name
         return UserError(f"{at}, function {self.function.name}: {what}.")
 
+    def _unknown_address(self, text: str) -> UserError:
+        what = "of a label" if "blockaddress" in text else f"'{text}'"
+        return self._refuse(f"the address {what} is not supported")
+
     def _function(self, name: str, document: str) -> Function:
         head, _, body = document.partition("\nbody:")
         self.function = function = Function(name, line=self.locations.function(name))
@@ -155,11 +159,11 @@ class Reader:
                     self.constants[dest] = value
                 add(Op("const", dest, imm=value))
             else:
-                raise self._refuse(f"the address {operands[0][:40]} is not supported")
+                raise self._unknown_address(operands[0])
         elif opcode == "PseudoMovAddr":
             found = _ADDRESS.match(operands[0])
             if found is None:
-                raise self._refuse(f"the address {operands[0][:40]} is not supported")
+                raise self._unknown_address(operands[0])
             add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
         elif opcode == "ADJCALLSTACKDOWN":
             self.function.outgoing = max(self.function.outgoing, int(operands[0]))

@@ -437,7 +437,7 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
         ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
         ('__asm__("g: nop"); int f(int x) { return x; }', "bad.c: asm outside of functions"),
         ("\n\nint f(int x) {\nreturn x + (int)__builtin_frame_address(1); }", "line 4, function f: the frame of a"),
-        ("\nint f(int x) { int g(void *);\na: return x + g(&&a); }", "function f: the address"),
+        ("\nint f(int x) { int g(void *);\na: return x + g(&&a); }", "function f: the address of a label is"),
     ],
 )
 def test_what_cannot_be_built_is_refused_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:
