@@ -13,7 +13,8 @@ TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 FIELDS = ("f163_d8", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
 GATED = "f163_gated"
-SIGNED = (*FIELDS, "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f233_d4", "f233_d16", "f571_d1", "f571_d16", GATED)
+DIGITS = tuple(f"f{m}_d{d}" for m in (233, 283, 409, 571) for d in (1, 4, 16))
+SIGNED = (*FIELDS, "f163_d1", "f163_d4", "f163_d16", "f163_d32", *DIGITS, GATED)
 WORKLOADS = tuple(f"b{name.partition('_')[0][1:]}.ecdsa.{task}.{name}" for task, names in (
     ("sign.nonce", SIGNED), ("verify", FIELDS)) for name in names)  # fmt: skip
 PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
