@@ -106,7 +106,7 @@ def _passed(word: str, chain: Options) -> bool:
     if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in chain.cores:
         raise UserError(f"{word} names another machine: this one runs the code of {', '.join(chain.cores)}.")
     if word.startswith(chain.refused) and word not in chain.allowed:
-        raise UserError(f"{word} is for another machine: this one is {chain.described}.")
+        raise UserError(f"{word} is not for this machine, which is {chain.described}.")
     return word.startswith((*PASSED, "--specs=nano.specs", "-specs=nano.specs", *chain.understood))
 
 

@@ -214,8 +214,8 @@ class Machine:
             if reached is None:
                 return f"{insn.name} cannot reach {unit} from slot {slot}"
             if (unit, reached) in taken:
-                return f"{taken[unit, reached]} and {insn.name} need the same {unit}"
-            taken[unit, reached] = insn.name
+                return f"{taken[unit, reached]} and {insn.name} in slot {slot} need the same {unit}"
+            taken[unit, reached] = f"{insn.name} in slot {slot}"
         return ""
 
 

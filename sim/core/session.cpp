@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session.hpp"
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+
+#include "core/text.hpp"
 
 namespace evariste::host {
 
@@ -120,10 +123,19 @@ std::string Session::where(uint32_t address) const {
 std::string Session::describe(const sim::Fault& fault) const {
   std::string text = info_.cause_text(fault.cause);
   const bool fetched = fault.insn != 0;
+  std::array<uint32_t, sim::kSlots> words{};
+  const unsigned count = fetched ? info_.instructions->fetch(*machine_, fault.pc, words) : 0;
+  const bool bundle = count > 1;
   if (info_.cause_has_address(fault.cause)) {
-    text += ": address " + hex(fault.address) + ", by the instruction";
+    text += ": address " + hex(fault.address) + ", by the " + (bundle ? "bundle" : "instruction");
+  } else if (bundle) {
+    text += ':';
   }
-  if (fetched) text += " " + hex(fault.insn, info_.instructions->bytes(fault.insn) < 4 ? 4 : 8);
+  if (bundle) {
+    text += " '" + disassembled(info_, std::span(words).first(count), fault.pc) + "'";
+  } else if (fetched) {
+    text += " " + hex(fault.insn, info_.instructions->bytes(fault.insn) < 4 ? 4 : 8);
+  }
   return text + " at " + where(fault.pc);
 }
 

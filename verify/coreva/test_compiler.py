@@ -320,6 +320,23 @@ def test_constructors_and_destructors_are_called_in_their_order(tmp_path: Path) 
     assert run(elf, tmp_path) == ("123 last 123 behind", 0) == (natively(source), 0)
 
 
+def test_formats_by_the_width_of_a_type(tmp_path: Path) -> None:
+    source, elf = tmp_path / "widths.c", tmp_path / "widths.elf"
+    source.write_text("""
+        #include <inttypes.h>
+        #include <stdio.h>
+        int main(void) {
+            printf("%" PRId8 " %" PRIx16 " %" PRIo32 " %" PRIu64, (int8_t)-3, (uint16_t)65535, (uint32_t)8, UINT64_MAX);
+            printf(" %" PRIiLEAST16 " %" PRIuFAST8 " %" PRIXMAX " %" PRIdPTR, (int_least16_t)-7, (uint_fast8_t)255,
+                   UINTMAX_MAX, (intptr_t)-5);
+            return 0;
+        }
+    """)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+    said = "-3 ffff 10 18446744073709551615 -7 255 FFFFFFFFFFFFFFFF -5"
+    assert run(elf, tmp_path) == (said, 0) == (natively(source), 0)
+
+
 @pytest.mark.parametrize("opt", ["-O2", "-Os", "-Oz"])
 def test_numbers_of_64_bits_are_shifted_however_small_the_code(opt: str, tmp_path: Path) -> None:
     source, elf = tmp_path / "shift.c", tmp_path / "shift.elf"

@@ -124,7 +124,7 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: lw and sw need the same memory"),
+        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: lw in slot 0 and sw in slot 1 need the same memory"),
         ("nop\nnop\nnop\nnop\nnop ;;", "line 5: 5 operations are more than the 4 slots of a bundle"),
         ("add r4, r1, r2\nsub r4, r1, r2 ;;", "line 2: two operations of the bundle write r4"),
         ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
