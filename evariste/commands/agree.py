@@ -12,12 +12,13 @@ from evariste.console import jobs_option, records_option, scheduler_option
 @click.argument("names", nargs=-1)
 @click.option("--inputs", default=1000, show_default=True, type=click.IntRange(1), help="Of each task.")
 @click.option("--everywhere", is_flag=True, help="On every configuration, not only on the usual one of each backend.")
+@click.option("--fastest", is_flag=True, help="On the place with the fewest cycles of each machine only.")
 @records_option
 @jobs_option
 @scheduler_option
 @click.option("--fresh", is_flag=True, help="Run again what has agreed before.")
-def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Path | None, processes: int | None,
-            dask: str | None, fresh: bool) -> None:  # fmt: skip
+def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool, json_file: Path | None,
+            processes: int | None, dask: str | None, fresh: bool) -> None:  # fmt: skip
     """Run tasks on random inputs, on every machine and backend, and compare the answers.
 
     NAMES are shell patterns of tasks, as `ev bench --machine all --list` shows them; none means all. An oracle judges
@@ -33,21 +34,23 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Pa
     from evariste.family import agreement
     from evariste.family.tasks import chosen
 
+    if everywhere and fastest:
+        raise click.UsageError("--everywhere and --fastest name different places; give one of them.")
     tasks = chosen(names)
-    places = agreement.every_place() if everywhere else agreement.usual_places()
+    places = (agreement.every_place if everywhere else agreement.fastest_places if fastest else agreement.usual_places)()
     wanted = agreement.portions(tasks, inputs, places.__getitem__)
     done = []
     with progress("agreement", len(wanted)) as tick:
         for portion, found in agreement.campaign(wanted, processes, dask, fresh):
             done.append((portion, found))
             tick(f"{portion.task} from {portion.first}")
-    made = agreement.records(done)
+    made = agreement.records(done, agreement.FASTEST if fastest else "")
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("task", "inputs", "seen by the oracle", "places", "machines"):
         table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
     for r in made:
         p = r["params"]
-        table.add_row(r["workload"].partition(".")[2], f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
+        table.add_row(r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST), f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
                       str(len(p["machines"])))  # fmt: skip
     Console().print(table)
     if json_file:

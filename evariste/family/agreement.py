@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evariste import build, machines, sim
+from evariste import build, machines, sim, tables
 from evariste.bench import Case, registry
 from evariste.bench.pool import each
 from evariste.bench.runner import BUILT, execute
 from evariste.build import cc
 from evariste.cache.keys import Store, code, digest
 from evariste.errors import UserError
+from evariste.family.cells import cells, hosted
 from evariste.family.questions import Questions, questions
 from evariste.family.tasks import SUBJECTS, tasks
 from evariste.family.work import task as task_of
@@ -30,6 +31,7 @@ CURVES = frozenset(t for s in SUBJECTS if s.name.endswith("curves") for t in tas
 SHORT, LONG = 500, 5  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
 JUDGED = 20  # inputs of a task on curves that the oracle sees; it sees all of the others
 SHOWN = 3  # answers that are named
+FASTEST = "fastest."  # in the name of a record
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,24 @@ def usual(places: Iterable[Place]) -> tuple[Place, ...]:
             found[p.machine, p.backend] = p
         found.setdefault((p.machine, p.backend), p)
     return tuple(found.values())
+
+
+def fastest_places() -> dict[str, tuple[Place, ...]]:
+    """For each task one place of every machine: that with the fewest cycles on record. A host with a coprocessor on its
+    bus stands for the coprocessor.
+    """
+    known = tables.records()
+    cycles = {(c.task, c.machine, c.configuration, c.backend): c.cycles for c in (*cells(known), *hosted(known))}
+    found = {}
+    for name, places in every_place().items():
+        first: dict[str, tuple[float, Place]] = {}
+        for p in usual(places) + places:  # of places without a record the usual one
+            took = cycles.get((name, p.machine, p.configuration, p.backend), float("inf"))
+            machine = p.configuration.partition("+")[2] or p.machine
+            if machine not in first or took < first[machine][0]:
+                first[machine] = took, p
+        found[name] = tuple(p for _, p in first.values())
+    return found
 
 
 def portions(wanted: Iterable[str], inputs: int, places: Callable[[str], tuple[Place, ...]]) -> list[Portion]:
@@ -175,8 +195,10 @@ def compare(portion: Portion, asked: Questions, given: list[list[bytes]]) -> Fou
     return Found(count, tuple(faults))
 
 
-def records(done: Iterable[tuple[Portion, Found]]) -> list[dict[str, Any]]:
-    """A record for each task: how many inputs, on which machines, and whether all agree."""
+def records(done: Iterable[tuple[Portion, Found]], kind: str = "") -> list[dict[str, Any]]:
+    """A record for each task: how many inputs, on which machines, and whether all agree. `kind`: FASTEST, if the places
+    are those.
+    """
     per_task: dict[str, list[tuple[Portion, Found]]] = {}
     for portion, found in done:
         per_task.setdefault(portion.task, []).append((portion, found))
@@ -186,7 +208,7 @@ def records(done: Iterable[tuple[Portion, Found]]) -> list[dict[str, Any]]:
         faults = [fault for _, found in parts for fault in found.faults]
         inputs = sum(p.count for p, _ in parts)
         made.append(record(
-            workload=f"agreement.{task}", machine=places[0].machine, configuration=places[0].configuration,
+            workload=f"agreement.{kind}{task}", machine=places[0].machine, configuration=places[0].configuration,
             backend=places[0].backend, engine="iss", cycles=None, passed=not faults,
             params={"inputs": inputs, "judged": sum(found.judged for _, found in parts),
                     "machines": sorted({m for p in places for m in p.machines}), "places": sorted(map(str, places))},

@@ -3,10 +3,13 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from evariste import machines
 from evariste.family import growth
+from evariste.family.agreement import FASTEST
 from evariste.family.cells import (
     Cell,
     Energy,
@@ -456,29 +459,39 @@ def _text(number: float, shape: str) -> str:
 
 @table("family.agreement")
 def _(records: Records) -> str:
-    """How many random inputs of each task all machines answered alike, by subject, and the work of GOAL inputs."""
-    known = {r["workload"].partition(".")[2]: r for r in records.like(r"agreement\.")}
-    fewest: dict[tuple[str, str, str | None], int] = {}
-    for c in cells(records):
-        of = c.task, c.machine, c.backend
-        fewest[of] = min(c.cycles, fewest.get(of, c.cycles))
+    """How many random inputs of each task all machines answered alike, by subject, and the work of GOAL inputs: on each
+    backend of a machine, and on its fastest place alone.
+    """
+    fewest: dict[tuple[str, ...], int] = {}
+    least: dict[tuple[str, ...], int] = {}
+    for c in (*cells(records), *hosted(records)):
+        machine = c.configuration.partition("+")[2] or c.machine
+        for known, of in ((fewest, (c.task, machine, c.backend or "")), (least, (c.task, machine))):
+            known[of] = min(c.cycles, known.get(of, c.cycles))
+    kinds = (("", "each backend", fewest), (FASTEST, "the fastest place", least))
+    there = {r["workload"]: r for r in records.like(r"agreement\.")}
     rows = []
     for subject in SUBJECTS:
-        found = [known[t] for t in tasks(subject.name) if t in known]
-        work = GOAL * sum(n for (task, *_), n in fewest.items() if task in tasks(subject.name)) / 1e9
-        goal = link(f"{work:,.0f}", ALL)
-        if not found:
-            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6, goal))
-            continue
-        inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
-        answers = sum(n * m for n, m in zip(inputs, places, strict=True))
-        numbers = (f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
-                   len({m for r in found for m in r["params"]["machines"]}), answers,
-                   sum(r["params"]["judged"] for r in found), sum(r["verdict"]["passed"] is not True for r in found))
-        rows.append((subject.title, *(link(n, ALL) for n in numbers), goal))
-    return markdown(("subject", "tasks", "inputs of a task", "places of a task", "machines", "answers",
+        names = tasks(subject.name)
+        for kind, places, cycles in kinds:
+            found = [there[name] for t in names if (name := f"agreement.{kind}{t}") in there]
+            work = link(f"{GOAL * sum(n for (task, *_), n in cycles.items() if task in names) / 1e9:,.0f}", ALL)
+            if found:
+                rows.append((subject.title, places, *(link(n, ALL) for n in _agreed(found, len(names))), work))
+            elif not kind:
+                rows.append((subject.title, places, f"0 of {len(names)}", *[GAP] * 6, work))
+    return markdown(("subject", "on each machine", "tasks", "inputs of a task", "places of a task", "machines", "answers",
                      "inputs that the oracle saw", "tasks with a difference", f"10^9 cycles of {GOAL:,} inputs"),
                     rows)  # fmt: skip
+
+
+def _agreed(found: list[dict[str, Any]], tasks: int) -> Iterator[object]:
+    inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
+    yield from (f"{len(found)} of {tasks}", _range(inputs), _range(places))
+    yield len({m for r in found for m in r["params"]["machines"]})
+    yield sum(n * m for n, m in zip(inputs, places, strict=True))
+    yield sum(r["params"]["judged"] for r in found)
+    yield sum(r["verdict"]["passed"] is not True for r in found)
 
 
 def _range(numbers: list[int]) -> str:

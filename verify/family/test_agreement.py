@@ -16,6 +16,7 @@ from evariste import machines, tables
 from evariste.commands.agree import command
 from evariste.family import agreement
 from evariste.family.agreement import Place, Portion, compare, one, portions
+from evariste.family.cells import best
 from evariste.family.questions import _CURVE, Questions, questions
 from evariste.family.tasks import tasks
 from evariste.machines import PORTABLE
@@ -117,7 +118,28 @@ def test_the_command_writes_a_record_and_refuses_an_unknown_task(
     assert done.exit_code == 0, done.output
     shown = tables.filled("<!-- table family.agreement -->\n<!-- end table -->", tables.Records(_read(to)))
     numbers = " | ".join(f"[{n}](#commands-for-all)" for n in ("1 of 13", 3, 2, 1, 6, 3, 0))
-    assert f"| SHA-2, HMAC, CRC | {numbers} |" in shown
+    assert f"| SHA-2, HMAC, CRC | each backend | {numbers} |" in shown
+
+
+def test_the_fastest_place_of_each_machine_is_that_of_its_records(tmp_path: Path) -> None:
+    """Few inputs on it, and one record, beside the one of all backends."""
+    task, places = "crc32.kib", agreement.fastest_places()
+    for name, chosen in places.items():
+        hosts = [p.configuration.partition("+")[2] or p.machine for p in chosen]
+        assert len(set(hosts)) == len(hosts) and {*hosts} == {m for p in agreement.every_place()[name]
+                                                              for m in p.machines}, name  # fmt: skip
+    row = best(tables.records())[task]
+    assert {p.machine: p.configuration for p in places[task]} == {m: c.configuration for m, c in row.items()}
+    both = CliRunner().invoke(command, ["--everywhere", "--fastest"])
+    assert both.exit_code == 2 and "give one of them" in both.output
+    to = tmp_path / "records.json"
+    done = CliRunner().invoke(command, [task, "--fastest", "--inputs", "3", "-j", "1", "--json", str(to)])
+    assert done.exit_code == 0, done.output
+    (made,) = _read(to)
+    assert made["workload"] == f"agreement.{agreement.FASTEST}{task}"
+    shown = tables.filled("<!-- table family.agreement -->\n<!-- end table -->", tables.Records(_read(to)))
+    numbers = " | ".join(f"[{n}](#commands-for-all)" for n in ("1 of 13", 3, len(row), len(row), 3 * len(row), 3, 0))
+    assert f"| SHA-2, HMAC, CRC | the fastest place | {numbers} |" in shown
 
 
 LEAST = 500  # inputs of a task that is recorded; 1,000 are asked
@@ -127,14 +149,18 @@ def _read(path: Path) -> list[dict]:
     return json.loads(path.read_text())
 
 
+def _task(r: dict) -> str:
+    return r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST)
+
+
 def test_the_records_are_of_all_machines_that_have_a_task() -> None:
     known = [r for r in tables.records() if r["workload"].startswith("agreement.")]
-    assert {r["workload"].partition(".")[2] for r in known} <= {*tasks()}
+    assert {_task(r) for r in known} <= {*tasks()}
     assert {m for r in known for m in r["params"]["machines"]} >= {*machines.names()}
     portable = {m.name for m in machines.all() if PORTABLE in m.backends}
     for r in known:
         assert r["verdict"]["passed"] and portable <= {*r["params"]["machines"]}, r["workload"]
-        curve = r["workload"].partition(".")[2] in agreement.CURVES
+        curve = _task(r) in agreement.CURVES
         assert r["params"]["inputs"] >= (5 if curve else LEAST), "as many as the page says"
         assert r["params"]["judged"] == min(r["params"]["inputs"], agreement.JUDGED if curve else 10**9)
 
