@@ -37,7 +37,10 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
     if everywhere and fastest:
         raise click.UsageError("--everywhere and --fastest name different places; give one of them.")
     tasks = chosen(names)
-    places = (agreement.every_place if everywhere else agreement.fastest_places if fastest else agreement.usual_places)()
+    if everywhere:
+        places = agreement.every_place()
+    else:
+        places = agreement.fastest_places() if fastest else agreement.usual_places()
     wanted = agreement.portions(tasks, inputs, places.__getitem__)
     done = []
     with progress("agreement", len(wanted)) as tick:
@@ -50,8 +53,8 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
         table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
     for r in made:
         p = r["params"]
-        table.add_row(r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST), f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
-                      str(len(p["machines"])))  # fmt: skip
+        name = r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST)
+        table.add_row(name, f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])), str(len(p["machines"])))
     Console().print(table)
     if json_file:
         record.put(json_file, made)

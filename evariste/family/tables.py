@@ -480,9 +480,9 @@ def _(records: Records) -> str:
                 rows.append((subject.title, places, *(link(n, ALL) for n in _agreed(found, len(names))), work))
             elif not kind:
                 rows.append((subject.title, places, f"0 of {len(names)}", *[GAP] * 6, work))
-    return markdown(("subject", "on each machine", "tasks", "inputs of a task", "places of a task", "machines", "answers",
-                     "inputs that the oracle saw", "tasks with a difference", f"10^9 cycles of {GOAL:,} inputs"),
-                    rows)  # fmt: skip
+    return markdown(("subject", "on each machine", "tasks", "inputs of a task", "places of a task", "machines",
+                     "answers", "inputs that the oracle saw", "tasks with a difference",
+                     f"10^9 cycles of {GOAL:,} inputs"), rows)  # fmt: skip
 
 
 def _agreed(found: list[dict[str, Any]], tasks: int) -> Iterator[object]:
