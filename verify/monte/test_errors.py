@@ -24,12 +24,14 @@ from evariste.parts.mips.recipes.commands import (
     place,
 )
 from evariste.parts.mips.recipes.layout import RAM, RAM_END
-from verify.monte.programs import DIGIT_FIELDS, GENERIC_FIELDS, Code, execute, read_slot, simulator
+from verify.monte.programs import DIGIT_FIELDS, GENERIC_FIELDS, Code, by_any, execute, read_slot, simulator
 
 F = GENERIC_FIELDS[0]
-NAMES = machine("monte").spec.registers["error"].names
+ISA = machine("monte")
+NAMES = ISA.spec.registers["error"].names
 P, A, B, LATER = range(4)
 EVEN = 4  # the slot of an even number
+ABOVE_RAM = range((RAM_END - RAM).bit_length() - 1, 32)  # bits that all addresses of RAM share
 
 
 def unassigned(code: Code) -> None:
@@ -83,6 +85,8 @@ CASES: list[tuple[str, str, Callable[[Code], None]]] = [
     ("slots before RAM", "range", behind(BASE, RAM - 0x1000)),
     ("a slot that is partly behind RAM", "range", behind(BASE, RAM_END - 4 * F.k + 4 - (place(A) - SLOTS))),
     ("a table behind RAM", "range", behind(TABLE, RAM_END - 4, "ptsel")),
+    *((f"slots outside of RAM by bit {b}", "range", behind(BASE, SLOTS ^ 1 << b)) for b in ABOVE_RAM),
+    *((f"a table outside of RAM by bit {b}", "range", behind(TABLE, SLOTS ^ 1 << b, "ptsel")) for b in ABOVE_RAM),
     ("an even modulus", "even", modulus(EVEN)),
     ("no modulus after a change of the field", "modulus", behind(CONFIG, F.registers[CONFIG])),
     ("an index beyond the table", "index", behind(INDEX, 1, "ptsel")),
@@ -119,6 +123,45 @@ def test_an_error_stores_nothing_and_can_be_cleared(
     expected = "config" if what is digit_beyond and configuration == "paper" else name
     assert NAMES[core.regs[3] & 15] == expected and core.regs[4] & 15 == 0
     assert [read_slot(core, F, slot) for slot in (A, B, LATER, 5)] == [7, 8, 9, 14]
+
+
+def test_a_word_that_is_no_command_for_one_bit_is_an_error() -> None:
+    """Of the 25 bits that the accelerator sees."""
+    core, words = simulator("full", "lockstep"), set[int]()
+    for insn in ISA:
+        if insn.group == "field":
+            words |= {word for bit in range(25) if ISA.decode(word := insn.match ^ 1 << bit) is None}
+    assert len(words) > 50
+    for word in sorted(words):
+        code = Code()
+        code.begin(F, P)
+        code.raw(word)
+        code.wait(3)
+        execute(core, code.finish(), F, {P: F.modulus})
+        assert NAMES[core.regs[3] & 15] == "command", f"{word:#x}"
+
+
+@pytest.mark.parametrize("k", [1, 6])
+def test_a_table_waits_for_no_slot_beside_it(k: int) -> None:
+    """A product runs whose result goes into the table, or right before or behind it. In the last two cases the table is
+    read meanwhile. `beside`: words between the table and the result's slot."""
+    f, took = by_any("", 2 ** (32 * k) - 5), {}
+    core = simulator("full", "lockstep")
+    for beside in (-2 * k, -k, 1 - k, 0, k - 1, k, 2 * k):
+        code = Code()
+        code.begin(f, P)
+        code.set(TABLE, place(B) - 4 * beside)
+        code.set(COUNT, 1)
+        code.set(INDEX, 0)
+        code.wait()
+        code.put("pmul", dest=B, first=A, other=A, fetch=0)
+        code.put("ptsel", dest=LATER, first=0)
+        code.wait(3)
+        execute(core, code.finish(), f, {P: f.modulus, A: 7})
+        assert core.regs[3] & 15 == 0
+        took[beside] = core.cycles
+    apart, together = {took[n] for n in took if abs(n) >= k}, {took[n] for n in took if abs(n) < k}
+    assert len(apart) == 1 and max(apart) < min(together), took
 
 
 @pytest.mark.parametrize("configuration", ["full", "paper"])
