@@ -17,6 +17,7 @@ from verify import accelerated
 from verify.billie.programs import Code, Model, put, slots_of
 
 CONFIGURATIONS = list(MACHINE.configurations)
+LATENCY = 32  # cycles in which a product of 163 bits has ended, with digits of 8
 QUICK = ("f163_d8", "f163_short", "f233_d1", "f571_d16")
 
 
@@ -56,6 +57,33 @@ def test_the_order_of_execution_does_not_show(configuration: str) -> None:
 def test_it_does_not_show_in_many_programs(configuration: str) -> None:
     for seed in range(100, 200):
         check(configuration, seed, 200)
+
+
+def test_a_register_is_what_it_is_while_another_ones_result_comes() -> None:
+    """In every cycle around the end of a product each other register is read: it goes into a slot."""
+    configuration = "f163_d8"
+    m = degree(configuration)
+    core, rng = accelerated.simulator("billie", configuration, "rtl"), Random(1)
+    slots = [rng.getrandbits(m) for _ in range(REGISTERS)]
+    pairs = [(dest, read) for dest in range(REGISTERS) for read in range(REGISTERS) if read != dest]
+    room = range(REGISTERS, RESULTS)
+    for delay in range(LATENCY):
+        for first in range(0, len(pairs), len(room)):
+            code, some = Code(), pairs[first : first + len(room)]
+            for register in range(REGISTERS):
+                code.do("gld", dest=register, slot=register)
+            for slot, (dest, read) in zip(room, some, strict=False):
+                code.wait()
+                code.do("gmul", dest=dest, first=read, other=read)
+                for _ in range(delay):
+                    code.put("nop")
+                code.do("gst", first=read, slot=slot)
+                code.do("gld", dest=dest, slot=dest)
+            code.wait()
+            put(core, m, slots, [])
+            accelerated.execute(core, code.finish())
+            stored = slots_of(core, m, range(room.start, room.start + len(some)))
+            assert stored == [slots[read] for _, read in some], delay
 
 
 def test_another_order_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
