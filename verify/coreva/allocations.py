@@ -194,8 +194,8 @@ class Checker:
     def _dropped(self, was: Op, state: State) -> None:
         if was.name == "copy":
             self._copied(was, state)
-        elif was.name == "undefined":  # any value will do
-            for place in range(1, 32):
+        elif was.name == "undefined":  # any value will do, also that of a word of the frame to which it was spilled
+            for place in {*range(1, 32), *state}:
                 state[place] = state.get(place, NOTHING) | {was.dest}
         elif not _fact(was):
             self._object("an operation was dropped", was)

@@ -35,18 +35,42 @@ int atoi(const char *text) { return (int)strtoul(text, NULL, 10); }
 
 int abs(int value) { return value < 0 ? -value : value; }
 
-// By insertion into a sorted part: the programs sort little.
+long labs(long value) { return value < 0 ? -value : value; }
+
+static void exchange(uint8_t *a, uint8_t *b, size_t bytes) {
+    for (size_t k = 0; k < bytes; k++) {
+        const uint8_t kept = a[k];
+        a[k] = b[k];
+        b[k] = kept;
+    }
+}
+
+// Heapsort (Williams, 1964): it needs no memory, and no order makes it slow.
 void qsort(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *)) {
     uint8_t *const first = base;
-    for (size_t i = 1; i < count; i++) {
-        for (size_t j = i; j > 0; j--) {
-            uint8_t *const a = first + (j - 1) * bytes, *const b = a + bytes;
-            if (compare(a, b) <= 0) break;
-            for (size_t k = 0; k < bytes; k++) {
-                const uint8_t kept = a[k];
-                a[k] = b[k];
-                b[k] = kept;
-            }
+    for (size_t left = count / 2, end = count; end > 1;) {
+        if (left > 0) left--;
+        else exchange(first, first + --end * bytes, bytes);
+        for (size_t parent = left, child; (child = 2 * parent + 1) < end; parent = child) {
+            if (child + 1 < end && compare(first + child * bytes, first + (child + 1) * bytes) < 0) child++;
+            if (compare(first + parent * bytes, first + child * bytes) >= 0) break;
+            exchange(first + parent * bytes, first + child * bytes, bytes);
         }
     }
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
+              int (*compare)(const void *, const void *)) {
+    const uint8_t *first = base;
+    while (count > 0) {
+        const uint8_t *const middle = first + count / 2 * bytes;
+        const int order = compare(key, middle);
+        if (order == 0) return (void *)middle;
+        if (order > 0) {
+            first = middle + bytes;
+            count--;
+        }
+        count /= 2;
+    }
+    return NULL;
 }

@@ -7,7 +7,7 @@
 
 #include "host.h"
 
-enum { ARGUMENTS = 64, LENGTH = 4096 };
+enum { ARGUMENTS = 64, LENGTH = 4096, AT_EXIT = 32 };
 
 extern int main(int argc, char **argv);
 // Functions to call before main, in order, and behind it, the last one first.
@@ -45,7 +45,17 @@ void start_program(void) {
     exit(main(argc, words));
 }
 
+static void (*at_exit[AT_EXIT])(void);
+static int registered;
+
+int atexit(void (*function)(void)) {
+    if (registered == AT_EXIT) return 1;
+    at_exit[registered++] = function;
+    return 0;
+}
+
 void exit(int status) {
+    while (registered > 0) at_exit[--registered]();
     for (void (*const *f)(void) = __fini_array_end; f != __fini_array_start;) (*--f)();
     _exit(status);
 }

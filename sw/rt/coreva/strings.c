@@ -63,3 +63,38 @@ char *strstr(const char *text, const char *part) {
     }
     return NULL;
 }
+
+char *strncat(char *restrict to, const char *restrict from, size_t most) {
+    char *at = to + strlen(to);
+    for (; most > 0 && *from != 0; most--) *at++ = *from++;
+    *at = 0;
+    return to;
+}
+
+// The length of the first part of a text whose characters are all in `set`, or none.
+static size_t span(const char *text, const char *set, int inside) {
+    size_t length = 0;
+    while (text[length] != 0 && (strchr(set, text[length]) != NULL) == inside) length++;
+    return length;
+}
+
+size_t strspn(const char *text, const char *set) { return span(text, set, 1); }
+
+size_t strcspn(const char *text, const char *set) { return span(text, set, 0); }
+
+char *strpbrk(const char *text, const char *set) {
+    text += strcspn(text, set);
+    return *text != 0 ? (char *)text : NULL;
+}
+
+char *strtok(char *restrict text, const char *restrict set) {
+    static char *rest;
+    if (text == NULL) text = rest;
+    if (text == NULL) return NULL;
+    text += strspn(text, set);
+    char *const end = text + strcspn(text, set);
+    rest = *end != 0 ? end + 1 : NULL;
+    if (end == text) return NULL;
+    *end = 0;
+    return text;
+}
