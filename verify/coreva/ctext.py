@@ -15,17 +15,27 @@ static void note(uint64_t value) {
     checksum = (checksum << 5 | checksum >> 27) ^ (uint32_t)value ^ (uint32_t)(value >> 32) * 31u;
 }
 static uint32_t data[16] = {1, 2, 3, 5, 8, 13, 21, 34, 0x80000000u, 0xFFFFFFFFu, 7, 0, 9, 1000, 77, 12345};
-static uint32_t words[40];
-static struct {
-    uint32_t n, a[24];
-    uint8_t b[8];
-} one;
 static int16_t halves[16];
 static uint8_t bytes[16];
 static __attribute__((noinline)) uint32_t fill(uint32_t *a, uint32_t n, uint32_t x) {
     for (uint32_t i = 0; i < n; i++) a[i] = x += 2654435761u;
     return x;
 }
+"""
+ARRAYS = """\
+static volatile uint32_t few = 8;  // rounds of a loop, which no compiler knows
+static uint32_t words[40];
+static struct {
+    uint32_t n, a[24];
+    uint8_t b[8];
+} one;
+"""
+MAIN = """
+int main(void) {{
+{}
+    printf("%08lx\\n", (unsigned long)checksum);
+    return 0;
+}}
 """
 OPERATORS = ("+", "-", "*", "&", "|", "^")
 
@@ -44,15 +54,8 @@ class Writer:
             for k in range(len(bodies))
         )
         calls += "\n    for (uint32_t i = 0; i < 2; i++) note(frame(i));"
-        bodies.append(self.frame())
-        for i in range(2):
-            bodies.append(Pointers(self.rng, i).function())
-            calls += f"\n    for (uint32_t i = 0; i < 9; i++) note(p{i}(words + i, 7 * i)), note(p{i}(one.a + i, i));"
-        return (HEAD + "\n".join(bodies) + "\nint main(void) {\n" + calls +
-                '\n    for (int i = 0; i < 16; i++) note(data[i]), note((uint64_t)halves[i]), note(bytes[i]);\n'
-                '    for (int i = 0; i < 24; i++) note(words[i]), note(words[i + 16]), note(one.a[i]), note(one.b[i & 7]);\n'
-                '    note(one.n);\n'
-                '    printf("%08lx\\n", (unsigned long)checksum);\n    return 0;\n}\n')  # fmt: skip
+        calls += "\n    for (int i = 0; i < 16; i++) note(data[i]), note((uint64_t)halves[i]), note(bytes[i]);"
+        return HEAD + "\n".join(bodies) + self.frame() + MAIN.format(calls)
 
     def frame(self) -> str:
         """A function with arrays in its frame, some of them used on one way only."""
@@ -155,8 +158,8 @@ class Writer:
 
 class Pointers:
     """A function whose pointers may be to one array or to another: to those of its frame, to constant places of global
-    ones, to what it is given. From each there are ROOM words to the end of the array; a pointer goes on by less. In some
-    functions nobody else learns the addresses of the frame's arrays.
+    ones, to what it is given. From each there are ROOM words to the end of the array; a pointer goes on by less. In
+    some functions nobody else learns the addresses of the frame's arrays.
     """
 
     ROOM = 12
@@ -197,7 +200,7 @@ class Pointers:
         """
         rng, moves = self.rng, self.rng.choice(self.NAMES)
         kind = rng.choice(("beside", "beside", "long", "short"))
-        rounds = {"beside": ("8", "(a & 7) + 1", "x % 9"), "long": ("30", "a", "x % 40"), "short": ("3", "(a & 3) + 1")}
+        rounds = {"beside": ("8", "few", "few - x % 3"), "long": ("30", "a", "x % 40"), "short": ("3", "few / 2")}
         places = ("i", "i", "i", "2") if kind == "beside" else ("i & 7", "5")
         lines = [f"for (uint32_t i = 0, n = {rng.choice(rounds[kind])}; i < n; i++) {{"]
         lines += [f"    {self.statement('i', places)}" for _ in range(rng.randint(1, 4))]
@@ -223,7 +226,7 @@ class Pointers:
         there, here = reached
         body = rng.choice((f"x = x * 3 + {there}; {here} = x;", f"{here} = {there} * 5 + i;", f"{here} ^= {there} + x;",
                            f"{{ uint32_t v = {there}; x = x * 3 + (v ^ i); {here} = (v + x) * 5; }}"))  # fmt: skip
-        rounds = rng.choice(("8", "(a & 7) + 1", "x % 9"))
+        rounds = rng.choice(("8", "few", "few", "few - x % 3"))
         return [f"switch (a & {rng.choice((1, 3))}) {{", *ways, "}",
                 f"for (uint32_t i = 0, n = {rounds}; i < n; i++) {{", f"    {body}", "}"]  # fmt: skip
 
@@ -256,3 +259,14 @@ class Pointers:
         if kind == 8 and not self.private:
             return f"x = fill({rng.choice(self.NAMES)}, {rng.randint(1, 3)}, x);"
         return f"if (x & {1 << rng.randrange(8)}) {word} = x;"
+
+
+def pointing(seed: int, functions: int = 8) -> str:
+    """A program of such functions."""
+    rng = Random(seed)
+    bodies = [Pointers(rng, i).function() for i in range(functions)]
+    calls = [f"    for (uint32_t i = 0; i < 9; i++) note(p{i}(words + i, 7 * i)), note(p{i}(one.a + i, i));"
+             for i in range(functions)]  # fmt: skip
+    seen = ("    for (int i = 0; i < 24; i++) note(words[i]), note(words[i + 16]), note(one.a[i]);",
+            "    for (int i = 0; i < 8; i++) note(one.n), note(one.b[i]);")
+    return HEAD + ARRAYS + "".join(bodies) + MAIN.format("\n".join((*calls, *seen)))

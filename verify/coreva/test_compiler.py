@@ -17,10 +17,10 @@ from evariste.isa import load
 from evariste.machines import named
 from evariste.paths import ROOT
 from evariste.sim import Machine
-from evariste.vliw import build, compiler, frame, fuse, generate, guards, linker, mir, objects
+from evariste.vliw import build, compiler, frame, fuse, generate, guards, linker, mir, objects, places
 from evariste.vliw.compiler import Passes
 from evariste.vliw.sums import _Sums
-from verify.coreva.ctext import Writer
+from verify.coreva.ctext import Writer, pointing
 
 CORPUS = ROOT / "sw/apps/corpus"
 ARGUMENTS = {"arguments": ["one", "two words", 'a"b\\c']}
@@ -34,7 +34,7 @@ PASSES = {
     "no sums": Passes(sums=False), "less inlining": Passes(inline=False),
 }  # fmt: skip
 CYCLES = 1_000_000_000  # some random programs divide long numbers a million times
-SOME, MORE = 3, 400
+SOME, MANY, MORE = 3, 40, 400
 SOC = load.soc("coreva")
 
 
@@ -107,9 +107,12 @@ def compiled(source: Path, passes: Passes, configuration: str, opt: str) -> byte
     return Source(source, configuration, opt).compiled(passes)
 
 
-def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", opt: str = "-O2") -> None:
+def compare(
+    seed: int, folder: Path, *passes: str, configuration: str = "ise", opt: str = "-O2", text: str = ""
+) -> None:
+    """`text`: of the program; else it is a random one."""
     source = folder / f"random{seed}.c"
-    source.write_text(Writer(seed).program())
+    source.write_text(text or Writer(seed).program())
     wanted, made = natively(source), Source(source, configuration, opt)
     for name in passes:
         elf = folder / "random.elf"
@@ -120,6 +123,27 @@ def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", o
 @pytest.mark.parametrize("seed", range(SOME))
 def test_a_random_program_means_the_same_as_on_this_computer(seed: int, tmp_path: Path) -> None:
     compare(seed, tmp_path, "all")
+
+
+@pytest.mark.parametrize("seed", range(SOME))
+def test_random_pointers_mean_the_same_as_on_this_computer(seed: int, tmp_path: Path) -> None:
+    compare(seed, tmp_path, "all", text=pointing(seed))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3", "-Os"])
+def test_many_random_pointers_mean_the_same(opt: str, tmp_path: Path) -> None:
+    for seed in range(SOME, SOME + MANY):
+        compare(seed, tmp_path, *PASSES, opt=opt, text=pointing(seed))
+
+
+def test_accesses_that_meet_and_are_taken_to_be_apart_are_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "apart", lambda one, other: True)
+    with pytest.raises(AssertionError):
+        for seed in range(SOME):
+            compare(seed, tmp_path, "all", text=pointing(seed))
 
 
 PASSED_THROUGH = """
@@ -335,7 +359,8 @@ def test_a_jump_back_finds_what_was_live(opt: str, tmp_path: Path) -> None:
             {values};
             const int came = setjmp(place);
             if (came == 0) return other(a + 1, b) + ({" + ".join(names)});
-            return came + ({" ^ ".join(f"({n} << {i % 7})" for i, n in enumerate(names))}) + own[a % 12] + own[came % 12];
+            const unsigned x = {" ^ ".join(f"({n} << {i % 7})" for i, n in enumerate(names))};
+            return came + x + own[a % 12] + own[came % 12];
         }}
         int main(void) {{
             unsigned b[8] = {{1, 2, 3, 5, 8, 13, 21, 34}};
