@@ -191,6 +191,8 @@ class Reader:
             self._division(dest, self._reg(operands[0]), self._reg(operands[1]), *_DIVISIONS[opcode], add)
         elif opcode == "MULHSU":
             self._mixed_product(dest, self._reg(operands[0]), self._reg(operands[1]), add)
+        elif opcode == "ORC_B":
+            self._spread_bytes(dest, self._reg(operands[0]), add)
         elif opcode == "INLINEASM":
             self._assembly(rest, add)
         elif opcode in _FENCES:
@@ -255,6 +257,19 @@ class Reader:
         add(Op("srai", sign, [a], 31))
         add(Op("and_reg", less, [sign, b]))
         add(Op("sub", dest, [high, less]))
+
+    def _spread_bytes(self, dest: int, a: int, add: Callable[[Op], None]) -> None:
+        """Each byte becomes 0xff if it is not 0. A sum brings whether it is into its highest bit."""
+        low, carry, high, up, down = (self.function.register() for _ in range(5))
+        most, top = self.function.register(), self.function.register()
+        add(Op("const", most, imm=0x7F7F7F7F))
+        add(Op("and_reg", low, [a, most]))
+        add(Op("add", carry, [low, most]))
+        add(Op("or_reg", high, [carry, a]))
+        add(Op("andn", top, [high, most]))
+        add(Op("slli", up, [top], 1))
+        add(Op("srli", down, [top], 7))
+        add(Op("sub", dest, [up, down]))
 
     def _division(self, dest: int, a: int, b: int, signed: bool, rest: bool, add: Callable[[Op], None]) -> None:
         """32 division steps. Signed operands become positive, and the result gets its sign back."""

@@ -429,6 +429,38 @@ def test_formats_by_the_width_of_a_type(tmp_path: Path) -> None:
     assert run(elf, tmp_path) == (said, 0) == (natively(source), 0)
 
 
+def test_bytes_are_spread(tmp_path: Path) -> None:
+    """LLVM has an operation for it, orc.b, which it puts in place of a difference."""
+    source, elf = tmp_path / "bytes.c", tmp_path / "bytes.elf"
+    source.write_text("""
+        #include <stdint.h>
+        #include <stdio.h>
+        __attribute__((noinline)) uint32_t ones(uint32_t a) { return ((a & 0x01010101) << 8) - (a & 0x01010101); }
+        #ifdef __riscv
+        __attribute__((noinline)) uint32_t any(uint32_t a) { return __builtin_riscv_orc_b_32(a); }
+        #else
+        uint32_t any(uint32_t a) {
+            uint32_t x = 0;
+            for (int i = 0; i < 32; i += 8) x |= (a >> i & 255 ? 255u : 0u) << i;
+            return x;
+        }
+        #endif
+        int main(void) {
+            const uint32_t bytes[] = {0, 1, 0x7F, 0x80, 0xFF};
+            for (int i = 0; i < 625; i++) {
+                const uint32_t low = bytes[i % 5] | bytes[i / 5 % 5] << 8;
+                const uint32_t a = low | bytes[i / 25 % 5] << 16 | bytes[i / 125] << 24;
+                printf("%08x %08x ", (unsigned)ones(a), (unsigned)any(a));
+            }
+            return 0;
+        }
+    """)
+    made = Source(source, "base", "-O2")
+    assert compiler.front_half(source, made.flags, True)[0].count("= ORC_B ") == 2
+    elf.write_bytes(made.compiled(PASSES["all"]))
+    assert run(elf, tmp_path) == (natively(source), 0)
+
+
 @pytest.mark.parametrize("opt", ["-O2", "-Os", "-Oz"])
 def test_numbers_of_64_bits_are_shifted_however_small_the_code(opt: str, tmp_path: Path) -> None:
     source, elf = tmp_path / "shift.c", tmp_path / "shift.elf"
