@@ -155,4 +155,5 @@ def test_the_papers_product_of_words_is_refuted_and_ours_is_not(
 def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str, opt: str) -> None:
     found = stack.left(curve, backend, opt, "coreva")
     assert found and not stack.secrets(found)
-    assert {name for name, (used, zeros, _) in found.items() if zeros < used // 2} == set(stack.COPIES)
+    shallow = {name for name, (used, zeros, _) in found.items() if zeros < used // 2}
+    assert shallow and shallow <= set(stack.COPIES), "all others clear more than they use"
