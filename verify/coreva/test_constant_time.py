@@ -143,6 +143,9 @@ def test_the_papers_product_of_words_is_refuted_and_ours_is_not(
     assert verdict.passed or "used address" in verdict.sentence
 
 
+SMALL = {"-O1": {"to_octets"}}  # uses so little of the stack that half of it is zeros
+
+
 @pytest.mark.parametrize(
     ("curve", "backend", "opt"),
     [
@@ -156,4 +159,4 @@ def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str, opt: str
     found = stack.left(curve, backend, opt, "coreva")
     assert found and not stack.secrets(found)
     shallow = {name for name, (used, zeros, _) in found.items() if zeros < used // 2}
-    assert shallow and shallow <= set(stack.COPIES), "all others clear more than they use"
+    assert shallow == set(stack.COPIES) - SMALL.get(opt, set())
