@@ -53,8 +53,8 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
         table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
     for r in made:
         p = r["params"]
-        name = r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST)
-        table.add_row(name, f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])), str(len(p["machines"])))
+        table.add_row(agreement.answered(r), f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
+                      str(len(p["machines"])))  # fmt: skip
     Console().print(table)
     if json_file:
         record.put(json_file, made)

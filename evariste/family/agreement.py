@@ -31,7 +31,7 @@ CURVES = frozenset(t for s in SUBJECTS if s.name.endswith("curves") for t in tas
 SHORT, LONG = 500, 5  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
 JUDGED = 20  # inputs of a task on curves that the oracle sees; it sees all of the others
 SHOWN = 3  # answers that are named
-FASTEST = "fastest."  # in the name of a record
+KIND, FASTEST = "agreement.", "fastest."  # begin the name of a record
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def fastest_places() -> dict[str, tuple[Place, ...]]:
         first: dict[str, tuple[float, Place]] = {}
         for p in usual(places) + places:  # of places without a record the usual one
             took = cycles.get((name, p.machine, p.configuration, p.backend), float("inf"))
-            machine = p.configuration.partition("+")[2] or p.machine
+            machine = machines.named(p.machine).device_of(p.configuration) or p.machine
             if machine not in first or took < first[machine][0]:
                 first[machine] = took, p
         found[name] = tuple(p for _, p in first.values())
@@ -195,6 +195,11 @@ def compare(portion: Portion, asked: Questions, given: list[list[bytes]]) -> Fou
     return Found(count, tuple(faults))
 
 
+def answered(made: dict[str, Any]) -> str:
+    """The task that a record is of."""
+    return made["workload"].removeprefix(KIND).removeprefix(FASTEST)
+
+
 def records(done: Iterable[tuple[Portion, Found]], kind: str = "") -> list[dict[str, Any]]:
     """A record for each task: how many inputs, on which machines, and whether all agree. `kind`: FASTEST, if the places
     are those.
@@ -208,7 +213,7 @@ def records(done: Iterable[tuple[Portion, Found]], kind: str = "") -> list[dict[
         faults = [fault for _, found in parts for fault in found.faults]
         inputs = sum(p.count for p, _ in parts)
         made.append(record(
-            workload=f"agreement.{kind}{task}", machine=places[0].machine, configuration=places[0].configuration,
+            workload=f"{KIND}{kind}{task}", machine=places[0].machine, configuration=places[0].configuration,
             backend=places[0].backend, engine="iss", cycles=None, passed=not faults,
             params={"inputs": inputs, "judged": sum(found.judged for _, found in parts),
                     "machines": sorted({m for p in places for m in p.machines}), "places": sorted(map(str, places))},

@@ -465,7 +465,7 @@ def _(records: Records) -> str:
     fewest: dict[tuple[str, ...], int] = {}
     least: dict[tuple[str, ...], int] = {}
     for c in (*cells(records), *hosted(records)):
-        machine = c.configuration.partition("+")[2] or c.machine
+        machine = machines.named(c.machine).device_of(c.configuration) or c.machine
         for known, of in ((fewest, (c.task, machine, c.backend or "")), (least, (c.task, machine))):
             known[of] = min(c.cycles, known.get(of, c.cycles))
     kinds = (("", "each backend", fewest), (FASTEST, "the fastest place", least))

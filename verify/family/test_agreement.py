@@ -149,18 +149,14 @@ def _read(path: Path) -> list[dict]:
     return json.loads(path.read_text())
 
 
-def _task(r: dict) -> str:
-    return r["workload"].removeprefix("agreement.").removeprefix(agreement.FASTEST)
-
-
 def test_the_records_are_of_all_machines_that_have_a_task() -> None:
     known = [r for r in tables.records() if r["workload"].startswith("agreement.")]
-    assert {_task(r) for r in known} <= {*tasks()}
+    assert {agreement.answered(r) for r in known} <= {*tasks()}
     assert {m for r in known for m in r["params"]["machines"]} >= {*machines.names()}
     portable = {m.name for m in machines.all() if PORTABLE in m.backends}
     for r in known:
         assert r["verdict"]["passed"] and portable <= {*r["params"]["machines"]}, r["workload"]
-        curve = _task(r) in agreement.CURVES
+        curve = agreement.answered(r) in agreement.CURVES
         assert r["params"]["inputs"] >= (5 if curve else LEAST), "as many as the page says"
         assert r["params"]["judged"] == min(r["params"]["inputs"], agreement.JUDGED if curve else 10**9)
 
