@@ -27,6 +27,7 @@ bool Unit::flip(const sim::Flip& flip) {
     return false;
   }
   flip_ = flip;
+  quiet_ = false;
   return true;
 }
 

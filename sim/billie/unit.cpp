@@ -50,10 +50,12 @@ void Unit::reset() {
   counts_ = {};
   trace_.clear();
   flip_.reset();
+  quiet_ = false;
 }
 
 void Unit::reach(uint64_t cycle) {
-  while (cycle_ < cycle) tick();
+  while (cycle_ < cycle && !quiet_) tick();
+  cycle_ = std::max(cycle_, cycle);
 }
 
 void Unit::settle() {
@@ -73,6 +75,7 @@ bool Unit::resting() const {
 // The core's side
 
 void Unit::command(uint32_t word) {
+  quiet_ = false;
   asked_ = true;
   if (failed()) return;
   const Insn insn = decode(word);
@@ -80,6 +83,7 @@ void Unit::command(uint32_t word) {
 }
 
 void Unit::write(unsigned control, uint32_t value) {
+  quiet_ = false;
   if (control == kControlStatus) {
     error_ = kErrorNone;
     return;
@@ -151,6 +155,7 @@ void Unit::fail(uint32_t error) {
 }
 
 void Unit::tick() {
+  quiet_ = idle() && !flip_;
   if (flip_ && flip_->cycle == cycle_) strike();
   counts_.work += !resting();
   failed_now_ = false;

@@ -102,6 +102,7 @@ class Unit {
   Parameters parameters_;
   mips::SharedRam ram_;
   uint64_t cycle_ = 0;
+  bool quiet_ = false;  // a tick changes nothing but the cycle
 
   uint32_t error_ = 0, base_ = 0, table_ = 0, count_ = 1, index_ = 0, stride_ = 0;
   bool flag_ = false;

@@ -13,15 +13,24 @@ namespace evariste::coreva {
 
 using sim::Pause;
 
-void Core::Free::operator()(Bundle* bundles) const { std::free(bundles); }
+namespace {
+
+template <typename T>
+Zeros<T> zeros(size_t count) {
+  Zeros<T> all(static_cast<T*>(std::calloc(count, sizeof(T))));
+  if (all == nullptr) throw std::bad_alloc();
+  return all;
+}
+
+}  // namespace
 
 Core::Core(const Extensions& extensions)
     : extensions_(extensions),
       code_(kWords),
       ram_(kRamSize / 4),
       field_(extensions.field),
-      bundles_(static_cast<Bundle*>(std::calloc(kWords, sizeof(Bundle)))) {
-  if (bundles_ == nullptr) throw std::bad_alloc();
+      bundles_(zeros<Bundle>(kWords)),
+      plans_(zeros<Plan*>(kWords)) {
   reset();
 }
 
@@ -33,6 +42,7 @@ void Core::reset() {
   call_ = false;
   now_ = kResetCycles;
   count_ = 0;
+  forget();
   mix_ = {};
   fault_ = {};
   breakpoint_ = {};
@@ -45,14 +55,15 @@ void Core::reset() {
 void Core::drain() {
   std::fill(std::begin(ready_), std::end(ready_), 0);
   std::fill(std::begin(flag_ready_), std::end(flag_ready_), 0);
-  target_at_ = 0;
+  target_at_ = pending_ = 0;
   alone_ = false;
 }
 
 void Core::clear() {
   std::fill(code_.begin(), code_.end(), 0);
   std::fill(ram_.begin(), ram_.end(), 0);
-  std::memset(static_cast<void*>(bundles_.get()), 0, kWords * sizeof(Bundle));
+  forget();
+  bundles_ = zeros<Bundle>(kWords);
 }
 
 Pause Core::run(const sim::Bounds& bounds) {
@@ -60,7 +71,16 @@ Pause Core::run(const sim::Bounds& bounds) {
   const uint64_t slice = now_ + std::min(bounds.slice, uint64_t{1} << 62);
   while (now_ < bounds.cycles && count_ < bounds.instructions) {
     if (now_ >= slice) return Pause::kSlice;
-    const Pause pause = observer_ != nullptr ? step<true>() : step<false>();
+    Pause pause;
+    if (observer_ != nullptr) {
+      pause = step<true>();
+    } else {
+      const uint64_t cycles = std::min(bounds.cycles, slice);
+      pause = quick(cycles, bounds.instructions);
+      if (pause == Pause::kBound && now_ < cycles && count_ < bounds.instructions) {
+        pause = step<false>();
+      }
+    }
     if (pause != Pause::kBound) return pause;
   }
   return Pause::kBound;
@@ -121,6 +141,7 @@ void Core::delay(const Bundle& bundle, uint64_t first, uint64_t cycle) {
     const uint64_t ready =
         cycle + (extensions_.forward ? info_of(op.insn).latency : kInterlockLatency);
     if (op.rd != 0) ready_[op.rd] = std::max(ready, ready_[op.rd]);
+    pending_ = std::max(pending_, ready);
     if (op.klass != Klass::compare) continue;
     if (op.insn == Insn::mtc) {
       std::fill_n(&flag_ready_[op.flag ? 8 : 1], 7, first + 1);
@@ -152,7 +173,8 @@ Pause Core::step() {
   result.flags = result.flag_mask = 0;
   result.dq[0] = dq_[0];
   result.dq[1] = dq_[1];
-  result.taken = result.call = result.through = result.trap = false;
+  result.jump = {};
+  result.trap = false;
   result.store.bytes = 0;
   const uint32_t behind = pc + 4 * bundle.count;
   for (unsigned slot = 0; slot < bundle.count; ++slot) {
@@ -161,7 +183,7 @@ Pause Core::step() {
     if (op.guard != 0) {
       const bool on = flags_ >> op.guard & 1;
       lanes = on ? ~0u : 0;
-      if (op.insn >= Insn::add2 && op.insn <= Insn::cmp2_geu) {
+      if (by_halves(op.insn)) {
         lanes = (on ? 0xFFFF : 0) | (flags_ >> (op.guard + 7) & 1 ? 0xFFFF0000 : 0);
       }
     }
@@ -179,24 +201,10 @@ Pause Core::step() {
   delay(bundle, first, cycle);
   count_ += bundle.count;
   now_ = cycle + 1;
-  uint32_t flags = 0;
   pc_ = behind;
-  const bool moved = delay_ == 2;
-  const bool loops = moved && alone_ && !call_ && target_ == pc - 4 && idles(bundle);
-  if (moved) {
-    flags = kFlagsMoved | (call_ ? kFlagsCall : 0);
-    pc_ = target_;
-    now_ = std::max(now_, target_at_);
-  }
-  delay_ = 0;
-  target_ = 0;
-  if (bundle.branches) {
-    delay_ = result.taken ? 2 : 1;
-    call_ = result.call;
-    alone_ = bundle.count == 1;
-    if (result.taken) target_ = result.target;
-    target_at_ = first + 2 + (result.through ? kRegisterBranchBubble : 0);
-  }
+  const uint32_t flags = delay_ == 2 ? kFlagsMoved | (call_ ? kFlagsCall : 0) : 0;
+  const bool loops = leave(pc, bundle);
+  branch(bundle, result.jump, first);
   Pause pause = Pause::kBound;
   if (result.trap) {
     breakpoint_.pc = pc;
@@ -208,6 +216,29 @@ Pause Core::step() {
     }
   }
   return loops && pause == Pause::kBound ? Pause::kLoop : pause;
+}
+
+// The bundle at pc was a delay bundle. True: from here on nothing changes any more.
+bool Core::leave(uint32_t pc, const Bundle& bundle) {
+  bool loops = false;
+  if (delay_ == 2) {
+    loops = alone_ && !call_ && target_ == pc - 4 && idles(bundle);
+    pc_ = target_;
+    now_ = std::max(now_, target_at_);
+  }
+  delay_ = 0;
+  target_ = 0;
+  return loops;
+}
+
+// The bundle has a branch, and was in EX from `first` on.
+void Core::branch(const Bundle& bundle, const Jump& jump, uint64_t first) {
+  if (!bundle.branches) return;
+  delay_ = jump.taken ? 2 : 1;
+  call_ = jump.call;
+  alone_ = bundle.count == 1;
+  if (jump.taken) target_ = jump.target;
+  target_at_ = first + 2 + (jump.through ? kRegisterBranchBubble : 0);
 }
 
 Pause Core::stop(Cause cause, uint32_t address, uint64_t cycle) {
@@ -351,6 +382,7 @@ bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
   if (sim::write(ram_, kRamBase, address, bytes)) return true;
   if (!sim::write(code_, kCodeBase, address, bytes)) return false;
   drain();
+  forget();
   // A bundle that begins up to three words before a changed one is decoded again.
   const size_t first = address / 4 - std::min<size_t>(address / 4, sim::kSlots - 1);
   const size_t last = (address + bytes.size() + 3) / 4;

@@ -83,7 +83,24 @@ void decode(std::span<const uint32_t> words, const Extensions& extensions, Bundl
 // A bundle of one operation that changes nothing. Behind a branch to itself nothing changes any
 // more.
 bool idles(const Bundle& bundle);
+// The operation needs what its destination had.
+bool reads_rd(Insn insn);
+// It works on halfwords, each of which has its guard.
+constexpr bool by_halves(Insn insn) { return insn >= Insn::add2 && insn <= Insn::cmp2_geu; }
 // The bytes that a load or store accesses.
-unsigned bytes_of(Insn insn);
+constexpr unsigned bytes_of(Insn insn) {
+  switch (insn) {
+    case Insn::lb:
+    case Insn::lbu:
+    case Insn::sb:
+      return 1;
+    case Insn::lh:
+    case Insn::lhu:
+    case Insn::sh:
+      return 2;
+    default:
+      return 4;
+  }
+}
 
 }  // namespace evariste::coreva

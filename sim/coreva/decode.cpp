@@ -39,9 +39,9 @@ unsigned instance(Unit unit, unsigned slot) {
   }
 }
 
-bool reads_rd(Insn insn) { return insn == Insn::mla || insn == Insn::mla2 || insn == Insn::movhi; }
-
 }  // namespace
+
+bool reads_rd(Insn insn) { return insn == Insn::mla || insn == Insn::mla2 || insn == Insn::movhi; }
 
 unsigned length(std::span<const uint32_t> words) {
   const auto last =
@@ -84,21 +84,6 @@ bool idles(const Bundle& bundle) {
   const Op& only = bundle.op[0];
   return bundle.count == 1 && only.rd == 0 &&
          (only.klass == Klass::alu || only.klass == Klass::load);
-}
-
-unsigned bytes_of(Insn insn) {
-  switch (insn) {
-    case Insn::lb:
-    case Insn::lbu:
-    case Insn::sb:
-      return 1;
-    case Insn::lh:
-    case Insn::lhu:
-    case Insn::sh:
-      return 2;
-    default:
-      return 4;
-  }
 }
 
 }  // namespace evariste::coreva

@@ -65,20 +65,23 @@ void Unit::reset() {
   counts_ = {};
   trace_.clear();
   flip_.reset();
+  quiet_ = false;
 }
 
 void Unit::reach(uint64_t cycle) {
-  while (cycle_ < cycle) tick();
+  while (cycle_ < cycle && !quiet_) tick();
+  cycle_ = std::max(cycle_, cycle);
 }
 
 void Unit::settle() {
   const uint64_t now = cycle_;
-  const auto steady = [&] {
-    return idle() && std::find(results_.begin(), results_.end(), kNowhere) == results_.end();
-  };
   while (!steady()) tick();
   cycle_ = now;
   trace_.clear();
+}
+
+bool Unit::steady() const {
+  return idle() && std::find(results_.begin(), results_.end(), kNowhere) == results_.end();
 }
 
 bool Unit::resting() const {
@@ -89,6 +92,7 @@ bool Unit::resting() const {
 // The core's side
 
 void Unit::command(uint32_t word) {
+  quiet_ = false;
   asked_ = true;
   if (failed()) return;
   const Insn insn = decode(word);
@@ -96,6 +100,7 @@ void Unit::command(uint32_t word) {
 }
 
 void Unit::write(unsigned control, uint32_t value) {
+  quiet_ = false;
   if (control == kControlStatus) {
     error_ = kErrorNone;
     forgets_ = true;
@@ -169,6 +174,7 @@ uint32_t Unit::read(unsigned control) {
   switch (control) {
     case kControlWait:
       forgets_ = true;
+      quiet_ = false;
       return status;
     case kControlStatus:
       return status;
@@ -262,6 +268,7 @@ void Unit::fail(uint32_t error) {
 }
 
 void Unit::tick() {
+  quiet_ = steady() && !flip_;
   if (flip_ && flip_->cycle == cycle_) strike();
   failed_now_ = completed_ = false;
   // Decided by the state at the cycle's beginning.

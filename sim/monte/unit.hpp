@@ -96,6 +96,7 @@ class Unit {
   void request();
   void fail(uint32_t error);
   bool resting() const;
+  bool steady() const;  // nothing goes on, and a tick begins nothing
 
   bool in_ram(uint64_t address, uint64_t words) const;
   uint32_t address_of(unsigned slot) const { return base_ + 4 * stride_ * slot; }
@@ -109,6 +110,7 @@ class Unit {
   Parameters parameters_;
   mips::SharedRam ram_;
   uint64_t cycle_ = 0;
+  bool quiet_ = false;  // a tick changes nothing but the cycle
 
   // Registers.
   uint32_t error_ = 0, config_ = 0, base_ = 0, digits_[2] = {}, table_ = 0, count_ = 1, index_ = 0;

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interpreter against a machine written from the manual: random bundles, legal and illegal, with dense hazards."""
 
+import re
+from random import Random
+
 import pytest
 
 from evariste.machines import named
@@ -53,6 +56,35 @@ def test_both_agree_on_random_bundles(configuration: str, wild: str) -> None:
     assert ("illegal_instruction" in {model.cause for model in models}) == bool(wild)
     lengths = sorted(len(model.events) for model in models)
     assert lengths[len(models) // 2] > (recipes.SETTINGS + (5 if wild else 30))
+
+
+def state(core: Machine) -> tuple[object, ...]:
+    return core.special, core.regs, core.counters(), core.cycles, core.read(RAM, 0x400)
+
+
+@pytest.mark.parametrize("recipe", recipes.KINDS)
+def test_a_program_ends_alike_if_nobody_watches(recipe: str) -> None:
+    """Then the interpreter runs most bundles operation by operation, and decides anew at every stop how."""
+    core = Machine("coreva", recipe.partition(",")[0])
+    for seed in range(SOME):
+        generated, rng = recipes.generate(seed, recipe), Random(seed)
+        randprog.start(core, generated)
+        core.record(LONGEST)
+        watched, cycles = state(core), core.cycles
+        randprog.start(core, generated)
+        while core.cycles < cycles:
+            if core.run(max_cycles=min(cycles, core.cycles + rng.choice((1, 2, 50)))).reason != "limit":
+                break
+        assert state(core) == watched, f"program {seed}"
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_branch_in_a_delay_bundle_is_refused(watched: bool) -> None:
+    core = Machine("coreva", "base")
+    core.write(CODE, 2 * bytes(Assembler(ISA).assemble("br 0 ;;", "t").sections[".text"].data))
+    core.reset()
+    core.watch(profile=watched)
+    assert re.match(r"illegal bundle 0x\w+ at 0x00000004", core.run(max_cycles=20).sentence)
 
 
 @pytest.mark.parametrize("configuration", recipes.ACCELERATORS)
