@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/carryless.hpp"
+
 namespace evariste::billie {
 
 namespace {
@@ -42,15 +44,13 @@ Element Field::reduced(Long c) const {
 }
 
 Element Field::product(const Element& a, const Element& b) const {
-  Long sum{}, shifted{};
-  std::copy(a.begin(), a.end(), shifted.begin());
-  for (unsigned bit = 0; bit < 32; ++bit) {
-    for (unsigned i = 0; i < words(); ++i) {
-      if (!(b[i] >> bit & 1)) continue;
-      for (unsigned j = 0; j <= words() && i + j < sum.size(); ++j) sum[i + j] ^= shifted[j];
+  Long sum{};
+  for (unsigned i = 0; i < words(); ++i) {
+    for (unsigned j = 0; j < words(); ++j) {
+      const uint64_t term = sim::carryless(a[i], b[j]);
+      sum[i + j] ^= static_cast<uint32_t>(term);
+      sum[i + j + 1] ^= static_cast<uint32_t>(term >> 32);
     }
-    for (unsigned j = words() + 1; j-- > 1;) shifted[j] = shifted[j] << 1 | shifted[j - 1] >> 31;
-    shifted[0] <<= 1;
   }
   return reduced(sum);
 }

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/carryless.hpp"
 #include "coreva/coreva.hpp"
 
 namespace evariste::coreva {
@@ -36,12 +37,6 @@ inline bool compares(unsigned which, uint32_t a, uint32_t b) {
 
 constexpr unsigned distance(Insn insn, Insn first) {
   return static_cast<unsigned>(insn) - static_cast<unsigned>(first);
-}
-
-inline uint64_t carryless(uint32_t a, uint32_t b) {
-  uint64_t product = 0;
-  for (unsigned i = 0; i < 32; ++i) product ^= (b >> i & 1) ? uint64_t{a} << i : 0;
-  return product;
 }
 
 // Applies a function to both halfwords.
@@ -202,9 +197,9 @@ constexpr uint32_t extended(Insn insn, uint32_t value) {
     case Insn::mla:
       return old + a * b;
     case Insn::clmul:
-      return static_cast<uint32_t>(carryless(a, b));
+      return static_cast<uint32_t>(sim::carryless(a, b));
     case Insn::clmulh:
-      return static_cast<uint32_t>(carryless(a, b) >> 32);
+      return static_cast<uint32_t>(sim::carryless(a, b) >> 32);
     case Insn::add2:
       return by_half(a, b, [](uint32_t x, uint32_t y) { return x + y; });
     case Insn::sub2:

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/carryless.hpp"
 #include "gfp/access.hpp"
 #include "gfp/disassemble.hpp"
 #include "gfp/instruction.hpp"
-#include "gfp/iss/clmul.hpp"
 #include "gfp/iss/core.hpp"
 #include "gfp/taint.hpp"
 #include "gfp/timing.hpp"
@@ -218,9 +218,9 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
 
 // For tests of the two products by themselves.
 extern "C" [[gnu::visibility("default")]] uint64_t evariste_clmul32(uint32_t a, uint32_t b) {
-  return evariste::iss::clmul32(a, b);
+  return evariste::sim::carryless(a, b);
 }
 extern "C" [[gnu::visibility("default")]] uint64_t evariste_clmul32_portable(uint32_t a,
                                                                              uint32_t b) {
-  return evariste::iss::clmul32_portable(a, b);
+  return evariste::sim::carryless_portable(a, b);
 }

@@ -3,19 +3,13 @@
 
 #include <algorithm>
 
+#include "core/carryless.hpp"
+
 namespace evariste::monte {
 
 namespace {
 
 __extension__ typedef __int128 Wide;
-
-uint64_t carryless(uint32_t a, uint32_t b) {
-  uint64_t product = 0;
-  for (unsigned i = 0; i < 32; ++i) {
-    if (b >> i & 1) product ^= uint64_t{a} << i;
-  }
-  return product;
-}
 
 // The running sum of columns. In a binary field it has no carries.
 class Accumulator {
@@ -24,7 +18,7 @@ class Accumulator {
 
   void add(uint32_t a, uint32_t b) {
     if (binary_) {
-      sum_ ^= Wide{carryless(a, b)};
+      sum_ ^= Wide{sim::carryless(a, b)};
     } else {
       sum_ += Wide{uint64_t{a} * b};
     }
@@ -38,7 +32,7 @@ class Accumulator {
     }
   }
   uint32_t multiplied(uint32_t n) const {
-    return static_cast<uint32_t>(binary_ ? carryless(low(), n) : uint64_t{low()} * n);
+    return static_cast<uint32_t>(binary_ ? sim::carryless(low(), n) : uint64_t{low()} * n);
   }
   uint32_t low() const { return static_cast<uint32_t>(sum_); }
   void shift() { sum_ >>= 32; }

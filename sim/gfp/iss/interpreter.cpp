@@ -16,7 +16,7 @@
 #include <cstring>
 #include <limits>
 
-#include "gfp/iss/clmul.hpp"
+#include "core/carryless.hpp"
 #include "gfp/iss/core.hpp"
 #include "gfp/timing.hpp"
 
