@@ -55,7 +55,7 @@ void Core::reset() {
 void Core::drain() {
   std::fill(std::begin(ready_), std::end(ready_), 0);
   std::fill(std::begin(flag_ready_), std::end(flag_ready_), 0);
-  target_at_ = pending_ = 0;
+  target_at_ = awaited_ = 0;
   alone_ = false;
 }
 
@@ -141,7 +141,7 @@ void Core::delay(const Bundle& bundle, uint64_t first, uint64_t cycle) {
     const uint64_t ready =
         cycle + (extensions_.forward ? info_of(op.insn).latency : kInterlockLatency);
     if (op.rd != 0) ready_[op.rd] = std::max(ready, ready_[op.rd]);
-    pending_ = std::max(pending_, ready);
+    awaited_ |= 1u << op.rd;
     if (op.klass != Klass::compare) continue;
     if (op.insn == Insn::mtc) {
       std::fill_n(&flag_ready_[op.flag ? 8 : 1], 7, first + 1);

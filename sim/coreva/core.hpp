@@ -50,8 +50,8 @@ class Core final : public sim::Machine {
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
 
-  // An operation of a prepared bundle, under its guard, and those behind it.
-  template <Insn kInsn, bool kGuarded>
+  // An operation of a prepared bundle, under its guard, and those behind it if it is not the last.
+  template <Insn kInsn, bool kGuarded, bool kLast>
   static void perform(Core& core, const Step* step);
 
  private:
@@ -108,7 +108,6 @@ class Core final : public sim::Machine {
   void forget();  // all plans; mix_ takes what they have counted
   template <Insn kInsn>
   void perform(const Step& step);
-  static void finish(Core&, const Step*);
   uint8_t* bytes() { return reinterpret_cast<uint8_t*>(ram_.data()); }
 
   const Extensions extensions_;
@@ -128,7 +127,7 @@ class Core final : public sim::Machine {
   uint64_t target_at_ = 0;  // the same for the target of the taken branch
   uint64_t ready_[kGeneral] = {};
   uint64_t flag_ready_[16] = {};
-  uint64_t pending_ = 0;  // from here on no register is waited for
+  uint32_t awaited_ = 0;  // a bit for each register that may be waited for
   uint64_t count_ = 0;
   sim::Mix mix_{};  // without what the plans have counted
 

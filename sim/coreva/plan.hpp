@@ -27,16 +27,16 @@ struct Step {
 
 struct Plan {
   uint64_t runs;    // that core.hpp's mix_ does not count
+  uint32_t reads;   // registers that it waits for, a bit each
   uint32_t offset;  // of the access, with its base in RAM taken off
   bool quick;       // false: nothing else of it counts
   uint8_t count;    // of operations
   bool branches, accesses;
-  uint8_t guard;              // of the branch
-  uint8_t base;               // of the access
-  uint8_t align;              // bits of its address that are zero
-  uint8_t jumps;              // the register that a branch goes to; 0: none
-  uint8_t reads, late, sets;  // how many of the following there are
-  uint8_t read[12];
+  uint8_t guard;       // of the branch
+  uint8_t base;        // of the access
+  uint8_t align;       // bits of its address that are zero
+  uint8_t jumps;       // the register that a branch goes to; 0: none
+  uint8_t late, sets;  // how many of the following there are
   uint8_t late_rd[sim::kSlots], late_by[sim::kSlots];  // results that the next bundle waits for
   uint8_t set[sim::kSlots];                            // flags that comparisons write
   uint8_t klass[sim::kSlots];

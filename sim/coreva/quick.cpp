@@ -4,6 +4,7 @@
 // prepare() finds the order, and quick() looks at addresses before it begins. All other bundles,
 // and those that somebody watches, are left to Core::step.
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -63,11 +64,10 @@ bool is_rare(const Op& op) {
 
 }  // namespace
 
-void Core::finish(Core&, const Step*) {}
-
-template <Insn kInsn, bool kGuarded>
+template <Insn kInsn, bool kGuarded, bool kLast>
 void Core::perform(Core& core, const Step* step) {
   if (!kGuarded || core.flags_ >> step->guard & 1) core.perform<kInsn>(*step);
+  if constexpr (kLast) return;
   ++step;
   return step->run(core, step);
 }
@@ -114,20 +114,22 @@ void Core::perform(const Step& step) {
 
 namespace {
 
-template <bool kGuarded, size_t... kNumbers>
+template <bool kGuarded, bool kLast, size_t... kNumbers>
 constexpr auto handlers(std::index_sequence<kNumbers...>) {
-  return std::array{&Core::perform<static_cast<Insn>(kNumbers), kGuarded>...};
+  return std::array{&Core::perform<static_cast<Insn>(kNumbers), kGuarded, kLast>...};
 }
 
 }  // namespace
 
 Plan* Core::prepare(uint32_t pc) {
   static constexpr auto kAll = std::make_index_sequence<kInsnCount>();
-  static constexpr auto kAlways = handlers<false>(kAll), kGuarded = handlers<true>(kAll);
+  static constexpr std::array<std::array<decltype(handlers<false, false>(kAll)), 2>, 2> kHandlers =
+      {{{handlers<false, false>(kAll), handlers<false, true>(kAll)},
+        {handlers<true, false>(kAll), handlers<true, true>(kAll)}}};
   const Bundle& bundle = fetch(pc);
   prepared_.push_back(pc);
   Plan plan{};
-  std::array<Step, sim::kSlots + 1> steps{};
+  std::array<Step, sim::kSlots> steps{};
   const std::span<const Op> ops(bundle.op, bundle.count);
   if (!extensions_.forward || bundle.fault != Cause::none) return memory_.keep(plan, {});
   if (std::any_of(ops.begin(), ops.end(), is_rare)) return memory_.keep(plan, {});
@@ -152,7 +154,7 @@ Plan* Core::prepare(uint32_t pc) {
     auto imm = static_cast<uint32_t>(op.imm);
     if (op.insn == Insn::br || op.insn == Insn::call) imm += pc + 4 * slot;
     const bool divides = is_division(op.insn);
-    steps[plan.count] = {.run = (op.guard != 0 ? kGuarded : kAlways)[number],
+    steps[plan.count] = {.run = kHandlers[op.guard != 0][left == 0][number],
                          .imm = imm,
                          .rd = op.rd != 0 ? op.rd : kNowhere,
                          .rs1 = op.rs1,
@@ -168,11 +170,9 @@ Plan* Core::prepare(uint32_t pc) {
     }
     if (op.klass == Klass::compare && op.flag != 0) plan.set[plan.sets++] = op.flag;
   }
-  steps[plan.count].run = &finish;
   plan.branches = bundle.branches;
   plan.guard = bundle.branches ? bundle.guard : uint8_t{0};
-  plan.reads = bundle.reads;
-  std::copy_n(bundle.read, bundle.reads, plan.read);
+  for (unsigned i = 0; i < bundle.reads; ++i) plan.reads |= 1u << bundle.read[i];
   if (bundle.memory != kNoSlot) {
     const Op& op = ops[bundle.memory];
     plan.accesses = true;
@@ -181,7 +181,7 @@ Plan* Core::prepare(uint32_t pc) {
     plan.align = static_cast<uint8_t>(bytes_of(op.insn) - 1);
   }
   plan.quick = true;
-  return memory_.keep(plan, std::span(steps).first(plan.count + 1));
+  return memory_.keep(plan, std::span(steps).first(plan.count));
 }
 
 Plan* Core::plan_at(uint32_t pc) {
@@ -204,8 +204,11 @@ Pause Core::quick(uint64_t cycles, uint64_t instructions) {
     if (plan->jumps != 0 && r_[plan->jumps] % 4 != 0) break;
 
     uint64_t cycle = now;
-    if (cycle < pending_) {
-      for (unsigned i = 0; i < plan->reads; ++i) cycle = std::max(cycle, ready_[plan->read[i]]);
+    if (const uint32_t asked = plan->reads & awaited_; asked != 0) {
+      for (uint32_t left = asked; left != 0; left &= left - 1) {
+        cycle = std::max(cycle, ready_[std::countr_zero(left)]);
+      }
+      awaited_ &= ~asked;
     }
     if (plan->guard != 0) {
       cycle = std::max(cycle, flag_ready_[plan->guard] + (flag_ready_[plan->guard] != 0));
@@ -216,7 +219,7 @@ Pause Core::quick(uint64_t cycles, uint64_t instructions) {
     for (unsigned i = 0; i < plan->late; ++i) {
       uint64_t& ready = ready_[plan->late_rd[i]];
       ready = std::max(ready, cycle + plan->late_by[i]);
-      pending_ = std::max(pending_, ready);
+      awaited_ |= 1u << plan->late_rd[i];
     }
     for (unsigned i = 0; i < plan->sets; ++i) {
       flag_ready_[plan->set[i]] = flag_ready_[partner_of(plan->set[i])] = cycle + 1;
