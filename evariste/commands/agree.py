@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev agree`: the same random inputs on every machine, and their answers compared."""
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -23,7 +24,8 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
 
     NAMES are shell patterns of tasks, as `ev bench --machine all --list` shows them; none means all. An oracle judges
     the answers, too: all of them, but only the first ones of a task on curves. What agreed is kept: a run that was
-    stopped continues, and one with more inputs begins where the last one ended. The status is 1 if anything differs.
+    stopped continues, and one with more inputs begins where the last one ended. A task's record is written as soon as
+    all of its inputs are answered. The status is 1 if anything differs.
     """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
@@ -42,21 +44,26 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
     else:
         places = agreement.fastest_places() if fastest else agreement.usual_places()
     wanted = agreement.portions(tasks, inputs, places.__getitem__)
-    done = []
+    left = Counter(portion.task for portion in wanted)
+    done, made = list[tuple[agreement.Portion, agreement.Found]](), []
     with progress("agreement", len(wanted)) as tick:
         for portion, found in agreement.campaign(wanted, processes, dask, fresh):
             done.append((portion, found))
             tick(f"{portion.task} from {portion.first}")
-    made = agreement.records(done, agreement.FASTEST if fastest else "")
+            left[portion.task] -= 1
+            if left[portion.task] == 0:
+                whole = [(p, f) for p, f in done if p.task == portion.task]
+                ready = agreement.records(whole, agreement.FASTEST if fastest else "")
+                made += ready
+                if json_file:
+                    record.put(json_file, ready)
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("task", "inputs", "seen by the oracle", "places", "machines"):
         table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
-    for r in made:
+    for r in sorted(made, key=agreement.answered):
         p = r["params"]
         table.add_row(agreement.answered(r), f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
                       str(len(p["machines"])))  # fmt: skip
     Console().print(table)
-    if json_file:
-        record.put(json_file, made)
     if faults := [fault for _, found in done for fault in found.faults]:
         raise click.ClickException("\n".join(faults))

@@ -28,7 +28,7 @@ from evariste.record import record
 
 KEPT = Store("agreement")
 CURVES = frozenset(t for s in SUBJECTS if s.name.endswith("curves") for t in tasks(s.name))
-SHORT, LONG = 500, 5  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
+SHORT, LONG = 500, 25  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
 JUDGED = 20  # inputs of a task on curves that the oracle sees; it sees all of the others
 SHOWN = 3  # answers that are named
 KIND, FASTEST = "agreement.", "fastest."  # begin the name of a record
@@ -121,12 +121,12 @@ def fastest_places() -> dict[str, tuple[Place, ...]]:
 
 
 def portions(wanted: Iterable[str], inputs: int, places: Callable[[str], tuple[Place, ...]]) -> list[Portion]:
-    """All portions, the first ones of each task first, so that a run that is stopped has seen something of each."""
+    """All portions, task by task, so that a run that is stopped has all inputs of some."""
     found = []
     for t in wanted:
         size = LONG if t in CURVES else SHORT
         found += [Portion(t, at, min(size, inputs - at), places(t)) for at in range(0, inputs, size)]
-    return sorted(found, key=lambda p: p.first)
+    return found
 
 
 def campaign(

@@ -81,7 +81,7 @@ def test_an_input_depends_on_its_task_and_number_alone() -> None:
     found = portions(["sha256.call", "k163.mul.ct"], 600, lambda _: ())
     assert [(p.task, p.first, p.count) for p in found if p.task == "sha256.call"] == [
         ("sha256.call", 0, 500), ("sha256.call", 500, 100)]  # fmt: skip
-    assert sum(p.count for p in found) == 1200 and [p.first for p in found] == sorted(p.first for p in found)
+    assert sum(p.count for p in found) == 1200 and found == sorted(found, key=lambda p: p.task == "k163.mul.ct")
 
 
 def test_every_task_has_inputs_and_an_oracle_that_refuses_what_is_wrong() -> None:
@@ -119,6 +119,24 @@ def test_the_command_writes_a_record_and_refuses_an_unknown_task(
     shown = tables.filled("<!-- table family.agreement -->\n<!-- end table -->", tables.Records(_read(to)))
     numbers = " | ".join(f"[{n}](#commands-for-all)" for n in ("1 of 13", 3, 2, 1, 6, 3, 0))
     assert f"| SHA-2, HMAC, CRC | each backend | {numbers} |" in shown
+
+
+def test_a_task_that_is_done_has_its_record_when_the_run_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(agreement, "usual_places", lambda: {t: few()[:2] for t in tasks()})
+    real = agreement.one
+
+    def stopped(portion: Portion) -> agreement.Found:
+        if portion.task != "crc32.kib":
+            raise KeyboardInterrupt
+        return real(portion)
+
+    monkeypatch.setattr(agreement, "one", stopped)
+    to = tmp_path / "records.json"
+    done = CliRunner().invoke(command, ["crc32.kib", "sha256.call", "--inputs", "3", "-j", "1", "--json", str(to)])
+    assert done.exit_code
+    assert [agreement.answered(r) for r in _read(to)] == ["crc32.kib"]
 
 
 def test_the_fastest_place_of_each_machine_is_that_of_its_records(tmp_path: Path) -> None:
