@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import __version__, machines
+from evariste import __version__, cache, machines
 from evariste.errors import UserError
 from evariste.paths import INSTALLED, ROOT
 
@@ -131,14 +131,17 @@ def load(path: Path) -> list[dict[str, Any]]:
 
 
 def put(path: Path, records: list[dict[str, Any]]) -> None:
-    """Put records into a file, which at each moment is the old one or the new one; see `joined`."""
-    made, real = text(joined(path, records)), path.resolve()
-    if not path.is_file():
-        path.write_text(made)
-        return
-    new = real.with_name(f".{real.name}.new")
-    new.write_text(made)
-    new.replace(real)
+    """Put records into a file, which at each moment is the old one or the new one; see `joined`. Runs that put records
+    into one file at the same time wait for each other.
+    """
+    with cache.locked("records"):
+        made, real = text(joined(path, records)), path.resolve()
+        if not path.is_file():
+            path.write_text(made)
+            return
+        new = real.with_name(f".{real.name}.new")
+        new.write_text(made)
+        new.replace(real)
 
 
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev agree`: the same random inputs on every machine, and their answers compared."""
 
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -44,19 +45,17 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
     else:
         places = agreement.fastest_places() if fastest else agreement.usual_places()
     wanted = agreement.portions(tasks, inputs, places.__getitem__)
-    left = Counter(portion.task for portion in wanted)
-    done, made = list[tuple[agreement.Portion, agreement.Found]](), []
+    parts, made, faults = defaultdict[str, list[Any]](list), [], list[str]()
     with progress("agreement", len(wanted)) as tick:
         for portion, found in agreement.campaign(wanted, processes, dask, fresh):
-            done.append((portion, found))
             tick(f"{portion.task} from {portion.first}")
-            left[portion.task] -= 1
-            if left[portion.task] == 0:
-                whole = [(p, f) for p, f in done if p.task == portion.task]
-                ready = agreement.records(whole, agreement.FASTEST if fastest else "")
-                made += ready
+            faults += found.faults
+            done = parts[portion.task]
+            done.append((portion, found))
+            if sum(p.count for p, _ in done) == inputs:
+                made.append(agreement.task_record(done, agreement.FASTEST if fastest else ""))
                 if json_file:
-                    record.put(json_file, ready)
+                    record.put(json_file, made[-1:])
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("task", "inputs", "seen by the oracle", "places", "machines"):
         table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
@@ -65,5 +64,5 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, fastest: bool
         table.add_row(agreement.answered(r), f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
                       str(len(p["machines"])))  # fmt: skip
     Console().print(table)
-    if faults := [fault for _, found in done for fault in found.faults]:
+    if faults:
         raise click.ClickException("\n".join(faults))

@@ -200,23 +200,16 @@ def answered(made: dict[str, Any]) -> str:
     return made["workload"].removeprefix(KIND).removeprefix(FASTEST)
 
 
-def records(done: Iterable[tuple[Portion, Found]], kind: str = "") -> list[dict[str, Any]]:
-    """A record for each task: how many inputs, on which machines, and whether all agree. `kind`: FASTEST, if the places
-    are those.
+def task_record(parts: Sequence[tuple[Portion, Found]], kind: str = "") -> dict[str, Any]:
+    """How many inputs a task had in these portions, on which machines, and whether all agree. `kind`: FASTEST, if the
+    places are those.
     """
-    per_task: dict[str, list[tuple[Portion, Found]]] = {}
-    for portion, found in done:
-        per_task.setdefault(portion.task, []).append((portion, found))
-    made = []
-    for task, parts in sorted(per_task.items()):
-        places = parts[0][0].places
-        faults = [fault for _, found in parts for fault in found.faults]
-        inputs = sum(p.count for p, _ in parts)
-        made.append(record(
-            workload=f"{KIND}{kind}{task}", machine=places[0].machine, configuration=places[0].configuration,
-            backend=places[0].backend, engine="iss", cycles=None, passed=not faults,
-            params={"inputs": inputs, "judged": sum(found.judged for _, found in parts),
-                    "machines": sorted({m for p in places for m in p.machines}), "places": sorted(map(str, places))},
-            checked=f"{len(faults)} differences" if faults else f"equal on {len(places)} places",
-        ))  # fmt: skip
-    return made
+    task, places = parts[0][0].task, parts[0][0].places
+    faults = [fault for _, found in parts for fault in found.faults]
+    return record(
+        workload=f"{KIND}{kind}{task}", machine=places[0].machine, configuration=places[0].configuration,
+        backend=places[0].backend, engine="iss", cycles=None, passed=not faults,
+        params={"inputs": sum(p.count for p, _ in parts), "judged": sum(found.judged for _, found in parts),
+                "machines": sorted({m for p in places for m in p.machines}), "places": sorted(map(str, places))},
+        checked=f"{len(faults)} differences" if faults else f"equal on {len(places)} places",
+    )  # fmt: skip

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles one operation after the other, each of which writes at once. That gives the same as the
-// bundle computed whole if nothing reads what was written before it, and if nothing faults:
-// prepare() finds the order, and quick() looks at addresses before it begins. All other bundles,
-// and those that somebody watches, are left to Core::step.
+// Runs a bundle operation by operation; each writes at once. The result is that of the bundle
+// computed whole if no operation reads what another one wrote before, and if nothing faults.
+// prepare() finds such an order, and quick() checks addresses first. Core::step runs all other
+// bundles, and all bundles that an observer watches.
 #include <algorithm>
 #include <bit>
 #include <cstring>

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every command that writes a file at its end refuses one that cannot be written before it starts."""
 
+import multiprocessing
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +107,18 @@ def test_records_of_other_runs_stay_where_they_are(tmp_path: Path) -> None:
         record.put(link, [one])
     assert [(r["workload"], r["cycles"]) for r in record.load(real)] == [("b", 3), ("a", 2)]
     assert link.is_symlink() and {p.name for p in tmp_path.iterdir()} == {"real", "link"}
+
+
+def _put(file: Path, run: int) -> None:
+    for number in range(10):
+        record.put(file, [{"workload": f"{run} {number}", "backend": "", "engine": "iss", "cycles": 1, "machine": ""}])
+
+
+def test_runs_at_the_same_time_lose_no_records(tmp_path: Path) -> None:
+    file = tmp_path / "records.json"
+    runs = [multiprocessing.get_context("spawn").Process(target=_put, args=(file, run)) for run in range(3)]
+    for run in runs:
+        run.start()
+    for run in runs:
+        run.join()
+    assert len(record.load(file)) == 30
