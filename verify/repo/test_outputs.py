@@ -2,6 +2,7 @@
 """Every command that writes a file at its end refuses one that cannot be written before it starts."""
 
 import multiprocessing
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -109,16 +110,22 @@ def test_records_of_other_runs_stay_where_they_are(tmp_path: Path) -> None:
     assert link.is_symlink() and {p.name for p in tmp_path.iterdir()} == {"real", "link"}
 
 
-def _put(file: Path, run: int) -> None:
-    for number in range(10):
+RUNS, RECORDS = 3, 40
+
+
+def _put(file: Path, run: int, ready: threading.Barrier) -> None:
+    ready.wait()
+    for number in range(RECORDS):
         record.put(file, [{"workload": f"{run} {number}", "backend": "", "engine": "iss", "cycles": 1, "machine": ""}])
 
 
 def test_runs_at_the_same_time_lose_no_records(tmp_path: Path) -> None:
-    file = tmp_path / "records.json"
-    runs = [multiprocessing.get_context("spawn").Process(target=_put, args=(file, run)) for run in range(3)]
+    file, context = tmp_path / "records.json", multiprocessing.get_context("spawn")
+    ready = context.Barrier(RUNS)
+    runs = [context.Process(target=_put, args=(file, run, ready)) for run in range(RUNS)]
     for run in runs:
         run.start()
     for run in runs:
         run.join()
-    assert len(record.load(file)) == 30
+    assert [run.exitcode for run in runs] == [0] * RUNS
+    assert len(record.load(file)) == RUNS * RECORDS
