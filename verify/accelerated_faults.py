@@ -5,8 +5,12 @@ import random
 from collections.abc import Sequence
 
 from evariste.parts.mips.faults import Places, Signature
+from evariste.parts.mips.recipes import layout
+from evariste.parts.mips.recipes.commands import FLAG, Code
+from evariste.sim import Machine
 
 SOME = 30
+IDLE = 200  # instructions without a command
 COMMAND = ("queue", 0, 24)  # the highest bit of a command: with it set, most are unassigned
 Bit = tuple[str, int, int]  # its place, index and number
 
@@ -24,3 +28,17 @@ def outcomes(signature: Signature, flips: Sequence[Bit]) -> tuple[set[str], bool
         found.add(signature.run((rng.randrange(signature.begin, signature.end), *bit)))
         late |= signature.core.cycles > 2 * signature.length
     return found, late
+
+
+def flag_flipped_at_rest(core: Machine, code: Code) -> int:
+    """The flag that a program reads after the accelerator did nothing for long, if it flips in that time."""
+    code.start()
+    for _ in range(IDLE):
+        code.put("addiu", rt=5, rs=0, imm=0)
+    code.put("cfc2", rt=4, control=FLAG)
+    core.write(layout.ROM, code.finish())
+    core.reset()
+    core.run(max_cycles=IDLE // 4)
+    core.flip(IDLE // 2, "flag", 0, 0)
+    assert core.run(max_cycles=10 * IDLE).reason == "breakpoint"
+    return core.regs[4]

@@ -7,7 +7,9 @@ from evariste.ecc.curves import binary_curves
 from evariste.machines.billie import MACHINE, NAME
 from evariste.machines.billie.faults import PLACES
 from evariste.parts.mips.faults import Signature
-from verify.accelerated_faults import COMMAND, SOME, anywhere, outcomes
+from verify.accelerated import simulator
+from verify.accelerated_faults import COMMAND, SOME, anywhere, flag_flipped_at_rest, outcomes
+from verify.billie.programs import Code
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +37,7 @@ def test_a_result_that_never_comes_is_an_error(signature: Signature) -> None:
 def test_a_flip_of_a_register_may_be_silent_but_no_flip_hangs(signature: Signature) -> None:
     found, _ = outcomes(signature, anywhere(PLACES, "register", 3 * SOME))
     assert found == {"masked", "silent"}
+
+
+def test_a_flip_is_seen_while_the_accelerator_rests() -> None:
+    assert flag_flipped_at_rest(simulator(NAME, MACHINE.configuration), Code()) == 1

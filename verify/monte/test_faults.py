@@ -7,7 +7,9 @@ from evariste.ecc.curves import curve, prime_curves
 from evariste.machines.monte import MACHINE, NAME
 from evariste.machines.monte.faults import PLACES
 from evariste.parts.mips.faults import Signature
-from verify.accelerated_faults import COMMAND, SOME, anywhere, outcomes
+from verify.accelerated import simulator
+from verify.accelerated_faults import COMMAND, SOME, anywhere, flag_flipped_at_rest, outcomes
+from verify.monte.programs import Code
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +35,7 @@ def test_nor_does_a_digit_of_the_scalar_or_its_sign_stay_in_a_register(name: str
 def test_a_flip_of_a_buffer_may_be_silent_but_no_flip_hangs(signature: Signature) -> None:
     found, _ = outcomes(signature, anywhere(PLACES, "buffer", 3 * SOME))
     assert found == {"masked", "silent"}
+
+
+def test_a_flip_is_seen_while_the_accelerator_rests() -> None:
+    assert flag_flipped_at_rest(simulator(NAME, MACHINE.configuration), Code()) == 1
