@@ -49,6 +49,15 @@ def test_help_installs_nothing(checkout: Path, arguments: list[str]) -> None:
     assert not (checkout / ".build").exists() and not (checkout / "called").exists()
 
 
+def test_there_is_help_while_another_ev_installs(checkout: Path) -> None:
+    python = checkout / ".build/venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\necho 'No module named click' >&2\nexit 1\n")  # an environment without its packages
+    python.chmod(0o755)
+    done = ev(checkout, "test", "--help", tools={})
+    assert done.returncode == 0 and done.stdout.startswith("Usage: ev test"), done.stderr
+
+
 def test_help_lists_a_groups_commands_and_a_commands_options(checkout: Path) -> None:
     assert "  keygen " in ev(checkout, "ecc", "--help", tools={}).stdout
     assert "  --compare " in ev(checkout, "bench", "--help", tools={}).stdout
