@@ -31,7 +31,7 @@ class Field:
     def width(self) -> int:
         return len(self.bits)
 
-    @property
+    @cached_property
     def runs(self) -> list[tuple[int, list[int]]]:
         """Bits that are neighbours in the word: the place of the lowest one in the operand, and the bits."""
         runs: list[list[int]] = []
@@ -45,14 +45,11 @@ class Field:
 
     def raw(self, word: int) -> int:
         """The bits themselves, as an unsigned number."""
-        value = 0
-        for bit in self.bits:
-            value = value << 1 | word >> bit & 1
-        return value
+        return sum((word >> run[-1] & (1 << len(run)) - 1) << low for low, run in self.runs)
 
     def place(self, raw: int) -> int:
         """The word with these bits and zeros elsewhere."""
-        return sum((raw >> self.width - 1 - i & 1) << bit for i, bit in enumerate(self.bits))
+        return sum((raw >> low & (1 << len(run)) - 1) << run[-1] for low, run in self.runs)
 
     def value(self, raw: int) -> int:
         """The operand as the assembler writes it."""

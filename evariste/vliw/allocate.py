@@ -114,14 +114,15 @@ class Allocator:
 
     def _select(self, order: list[int]) -> tuple[dict[int, int], list[int]]:
         colours: dict[int, int] = {}
+        having = dict.fromkeys(self.usable, 0)  # the registers that have a colour
         failed: list[int] = []
         used = 0
         turn = 0
         for r in reversed(order):
             forbidden = self.adjacent[r] & self.mask
-            for other in bits(self.adjacent[r] >> FIRST):
-                if (other + FIRST) in colours:
-                    forbidden |= 1 << colours[other + FIRST]
+            for colour, registers in having.items():
+                if registers & self.adjacent[r]:
+                    forbidden |= 1 << colour
             free = self.mask & ~forbidden
             if not free:
                 failed.append(r)
@@ -136,6 +137,7 @@ class Allocator:
                 pool = lost + again or [c for c in KEPT if free >> c & 1]
                 choice = pool[turn % len(pool)]
             colours[r] = choice
+            having[choice] |= 1 << r
             used |= 1 << choice
         return colours, failed
 

@@ -14,7 +14,7 @@ to be known, and nothing is loaded too early. Within the new loop operations sta
 passes behind this one see blocks as any others.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -71,7 +71,8 @@ class _Loop:
                 self.last[op.dest] = at
         self.uses = self._uses()
         self.names = [function.register() if op.dest else 0 for op in self.ops]
-        self.edges = [*self._flow(), *self._memory()]
+        self.operations = [self._operations(at) for at in range(len(self.ops))]
+        self.edges = sorted([*self._flow(), *self._memory()])  # so that most times are found at once
 
     def _uses(self) -> list[list[Use]]:
         found, written = list[list[Use]](), dict[int, int]()
@@ -88,8 +89,8 @@ class _Loop:
             return self.machine.by_name[name].spec.latency
         return len(self.generator.items(self.ops[at]))
 
-    def names_of(self, at: int) -> list[str]:
-        """The machine's operations of one."""
+    def _operations(self, at: int) -> list[str]:
+        """The machine's operations of one, by name."""
         items = self.generator.items(self.ops[at]) if at < len(self.ops) - 1 else []
         return [item.name for item in items] or [self.ops[at].name]
 
@@ -152,34 +153,40 @@ class _Loop:
 
     # ---- times
 
+    def _least(self) -> int:
+        """The least interval in which the units can do all operations (Rau's ResMII); at least 2, for two stages."""
+        names = [name for one in self.operations for name in one]
+        busy = Counter(self.machine.by_name[name].spec.runs_on for name in names)
+        units = {unit: len(self.machine.spec.units[unit]) for unit in busy if unit in self.machine.spec.units}
+        return max(2, -(-len(names) // self.generator.scheduler.wide), *(-(-busy[u] // n) for u, n in units.items()))
+
     def _times(self, interval: int) -> list[int] | None:
         """When each operation begins, in a loop of so many cycles; None if this finds no times."""
         count = len(self.ops)
         early = [0] * count
         late = [2 * interval - 1] * count
         late[-1] = interval - 1
+        edges = [(one, other, cycles - interval * rounds) for one, other, cycles, rounds in self.edges]
         for _ in range(count + 1):
             changed = False
-            for one, other, cycles, rounds in self.edges:
-                distance = cycles - interval * rounds
+            for one, other, distance in edges:
                 if early[one] + distance > early[other]:
                     early[other], changed = early[one] + distance, True
+            for one, other, distance in reversed(edges):
                 if late[other] - distance < late[one]:
                     late[one], changed = late[other] - distance, True
+            if any(a > b for a, b in zip(early, late, strict=True)):
+                return None
             if not changed:
-                break
-        else:
-            return None
-        if any(a > b for a, b in zip(early, late, strict=True)):
-            return None
-        return _Placing(self, interval, early, late).times()
+                return _Placing(self, interval, early, late).times()
+        return None
 
     # ---- the new loop
 
     def changed(self) -> bool:
         """Whether there is a faster loop, which then takes the place of this one."""
         whole = self._cycles(self.block)
-        for interval in range(2, whole):
+        for interval in range(self._least(), whole):
             times = self._times(interval)
             if times is None or max(times) < interval:
                 continue
@@ -246,7 +253,7 @@ class _Placing:
     def __init__(self, loop: _Loop, interval: int, early: list[int], late: list[int]) -> None:
         self.interval, self.early, self.late = interval, early, late
         self.fits = loop.generator.scheduler.fits
-        self.names = [loop.names_of(at) for at in range(len(loop.ops))]
+        self.names = loop.operations
         self.after = defaultdict[int, list[tuple[int, int]]](list)
         self.before = defaultdict[int, list[tuple[int, int]]](list)
         for one, other, cycles, rounds in loop.edges:

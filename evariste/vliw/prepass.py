@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 
 from evariste.isa.model import Machine
 from evariste.vliw.code import BYTES, CALLS, FIRST, FRAME, STACK, Block, Function, Op, live_out
-from evariste.vliw.schedule import apart
+from evariste.vliw.schedule import apart, waits
 
 WAYS = (  # values at a time, operations that the window has
     (26, 1000), (22, 1000), (26, 20), (16, 1000), (12, 1000),
@@ -70,15 +70,17 @@ def free(op: Op, machine: Machine) -> bool:
 def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, window: int) -> list[int]:
     """The order of a run, as places in it."""
     units = [machine.by_name[op.name].spec.runs_on if op.name in machine.by_name else "" for op in ops]
+    most = {unit: _number(machine, unit) for unit in units}
     latency = [machine.by_name[op.name].spec.latency if op.name in machine.by_name else 1 for op in ops]
-    after, before = _dependences(ops, latency)
+    after = _dependences(ops, latency)
     height = [0] * len(ops)
     for i in reversed(range(len(ops))):
         height[i] = latency[i] + max((height[j] - latency[i] + d for j, d in after[i].items()), default=0)
-    left = Counter(r for op in ops for r in {*op.sources} if r >= FIRST)
+    sources = [{r for r in op.sources if r >= FIRST} for op in ops]
+    left = Counter(r for read in sources for r in read)
     high = live >> FIRST
     pressure = high.bit_count()
-    waiting = [len(b) for b in before]
+    waiting = waits(after)
     earliest = [0] * len(ops)
     ready = [i for i in range(len(ops)) if not waiting[i]]
     result: list[int] = []
@@ -87,24 +89,22 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, w
 
     def gain(i: int) -> int:
         """How many fewer values live behind an operation."""
-        op = ops[i]
-        ends = sum(left[r] == 1 and not out >> r & 1 for r in {*op.sources} if r >= FIRST)
-        return ends - (op.dest >= FIRST and not high >> (op.dest - FIRST) & 1)
+        dest = ops[i].dest
+        ends = sum(left[r] == 1 and not out >> r & 1 for r in sources[i])
+        return ends - (dest >= FIRST and not high >> (dest - FIRST) & 1)
 
     while ready:
         used: Counter[str] = Counter()
         count = 0
         while count < 4:
             may = [i for i in ready if i < oldest + window and earliest[i] <= cycle
-                   and used[units[i]] < _number(machine, units[i])]  # fmt: skip
+                   and used[units[i]] < most[units[i]]]  # fmt: skip
             if not may:
                 break
-
             if pressure >= limit:
                 best = max(may, key=lambda i: (gain(i), height[i], -i))
                 if gain(best) < 0:  # the operations that wait may end more
-                    best = min([i for i in ready if used[units[i]] < _number(machine, units[i])],
-                               key=lambda i: (-gain(i), i))  # fmt: skip
+                    best = min([i for i in ready if used[units[i]] < most[units[i]]], key=lambda i: (-gain(i), i))
             else:
                 best = max(may, key=lambda i: (height[i], gain(i), -i))
             ready.remove(best)
@@ -114,12 +114,11 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, w
                 oldest += 1
             used[units[best]] += 1
             count += 1
-            for r in {*ops[best].sources}:
-                if r >= FIRST:
-                    left[r] -= 1
-                    if not left[r] and not out >> r & 1 and high >> (r - FIRST) & 1:
-                        high &= ~(1 << (r - FIRST))
-                        pressure -= 1
+            for r in sources[best]:
+                left[r] -= 1
+                if not left[r] and not out >> r & 1 and high >> (r - FIRST) & 1:
+                    high &= ~(1 << (r - FIRST))
+                    pressure -= 1
             dest = ops[best].dest
             if dest >= FIRST and not high >> (dest - FIRST) & 1 and (left[dest] or out >> dest & 1):
                 high |= 1 << (dest - FIRST)
@@ -137,17 +136,17 @@ def _number(machine: Machine, unit: str) -> int:
     return len(machine.spec.units[unit]) if unit in machine.spec.units and unit != "branch" else 4
 
 
-def _dependences(ops: list[Op], latency: list[int]) -> tuple[list[dict[int, int]], list[set[int]]]:
+def _dependences(ops: list[Op], latency: list[int]) -> list[dict[int, int]]:
+    """For each operation those that have to come later, with the least distance in cycles."""
     after: list[dict[int, int]] = [{} for _ in ops]
-    before: list[set[int]] = [set() for _ in ops]
     writer: dict[int, int] = {}
     readers: dict[int, list[int]] = defaultdict(list)
     versions: Counter[int] = Counter()
     accesses: list[tuple[int, tuple[int, int, int, int], bool]] = []
 
     def edge(i: int, j: int, distance: int) -> None:
-        after[i][j] = max(after[i].get(j, 0), distance)
-        before[j].add(i)
+        if after[i].get(j, -1) < distance:
+            after[i][j] = distance
 
     for j, op in enumerate(ops):
         for r in op.sources:
@@ -173,4 +172,4 @@ def _dependences(ops: list[Op], latency: list[int]) -> tuple[list[dict[int, int]
         if op.dest:
             writer[op.dest], readers[op.dest] = j, []
             versions[op.dest] += 1
-    return after, before
+    return after

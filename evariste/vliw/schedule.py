@@ -5,8 +5,9 @@ The operations of a region have the machine's registers. A region ends with a br
 begins. The branch goes to the last bundle but one if it can, so that its delay bundle does work.
 """
 
+from bisect import insort
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import permutations
@@ -46,9 +47,9 @@ class Scheduler:
 
     def fits(self, names: Sequence[str]) -> bool:
         """Whether these operations have a placement."""
-        key = tuple(sorted(names))
+        key = tuple(names)
         if key not in self.known:
-            self.known[key] = len(names) <= self.wide and placement(self.machine, key) is not None
+            self.known[key] = len(names) <= self.wide and placement(self.machine, tuple(sorted(names))) is not None
         return self.known[key]
 
     def region(self, items: list[Item], branch: Item | None) -> list[list[Item]]:
@@ -67,7 +68,7 @@ class Scheduler:
     def _list(
         self, items: list[Item], branch: Item | None
     ) -> tuple[list[list[Item]], list[int], dict[int, int]]:
-        after, before = _dependences(items)
+        after = _dependences(items)
         height = [1] * len(items)
         if branch is not None:
             for i, item in enumerate(items):
@@ -77,8 +78,9 @@ class Scheduler:
             for j, latency in after[i].items():
                 height[i] = max(height[i], height[j] + latency)
         earliest = [0] * len(items)
-        waiting = [len(b) for b in before]
-        ready = [i for i in range(len(items)) if not waiting[i]]
+        waiting = waits(after)
+        first = [(-height[i], i) for i in range(len(items))].__getitem__
+        ready = sorted((i for i in range(len(items)) if not waiting[i]), key=first)
         bundles: list[list[Item]] = []
         times: list[int] = []
         where: dict[int, int] = {}
@@ -86,21 +88,19 @@ class Scheduler:
         while ready:
             names: list[str] = []
             chosen: list[int] = []
-            progress = True
-            while progress and len(names) < self.wide:
-                progress = False
-                for i in sorted((i for i in ready if earliest[i] <= cycle), key=lambda i: (-height[i], i)):
-                    if self.fits([*names, items[i].name]):
-                        names.append(items[i].name)
-                        chosen.append(i)
-                        ready.remove(i)
-                        progress = True
-                        for j, latency in after[i].items():
-                            earliest[j] = max(earliest[j], cycle + latency)
-                            waiting[j] -= 1
-                            if not waiting[j]:
-                                ready.append(j)
-                        break
+            while len(names) < self.wide:
+                fitting = (i for i in ready if earliest[i] <= cycle and self.fits([*names, items[i].name]))
+                i = next(fitting, -1)
+                if i < 0:
+                    break
+                names.append(items[i].name)
+                chosen.append(i)
+                ready.remove(i)
+                for j, latency in after[i].items():
+                    earliest[j] = max(earliest[j], cycle + latency)
+                    waiting[j] -= 1
+                    if not waiting[j]:
+                        insort(ready, j, key=first)
             if chosen:
                 chosen.sort()
                 for i in chosen:
@@ -164,10 +164,18 @@ def placement(machine: Machine, names: tuple[str, ...]) -> tuple[int, ...] | Non
     return _placement(machine.name, names)
 
 
-def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]]]:
-    """For each operation those that have to come later, with the least distance in cycles, and those before."""
+def waits(after: Sequence[Mapping[int, int]]) -> list[int]:
+    """The number of operations that each one has to come after."""
+    counts = [0] * len(after)
+    for others in after:
+        for j in others:
+            counts[j] += 1
+    return counts
+
+
+def _dependences(items: list[Item]) -> list[dict[int, int]]:
+    """For each operation those that have to come later, with the least distance in cycles."""
     after: list[dict[int, int]] = [{} for _ in items]
-    before: list[set[int]] = [set() for _ in items]
     writers: dict[str, list[int]] = defaultdict(list)  # since the last one without a guard
     readers: dict[str, list[int]] = defaultdict(list)
     accesses: list[int] = []
@@ -177,8 +185,8 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
     address: dict[int, tuple[int, int, int, int]] = {}
 
     def edge(i: int, j: int, latency: int) -> None:
-        after[i][j] = max(after[i].get(j, 0), latency)
-        before[j].add(i)
+        if after[i].get(j, -1) < latency:
+            after[i][j] = latency
 
     def never_both(i: int, j: int) -> bool:
         """Whether the guards of two operations are a flag and its partner from one compare."""
@@ -221,7 +229,7 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
                 writers[r], readers[r] = [j], []
             versions[r] += 1
             last[r] = j
-    return after, before
+    return after
 
 
 def apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:

@@ -115,24 +115,20 @@ def test_a_first_order_without_a_dependence_is_found_out(monkeypatch: pytest.Mon
     assert objections(orders(QUICK[0], monkeypatch))
 
 
-Edges = tuple[list[dict[int, int]], list[set[int]]]
+Edges = list[dict[int, int]]
 
 
 def without_an_edge(edges: Edges) -> Edges:
     """Drops one dependence of each operation with several."""
-    after, before = edges
-    for i, others in enumerate(after):
+    for others in edges:
         if len(others) > 1:
-            j = min(others)
-            del others[j]
-            before[j].discard(i)
-    return after, before
+            del others[min(others)]
+    return edges
 
 
 def without_distance(edges: Edges) -> Edges:
     """A result may be read in the bundle that makes it."""
-    after, before = edges
-    return [dict.fromkeys(others, 0) for others in after], before
+    return [dict.fromkeys(others, 0) for others in edges]
 
 
 @pytest.mark.parametrize("sabotage", [without_an_edge, without_distance])
