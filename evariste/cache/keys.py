@@ -207,6 +207,15 @@ class Store:
         cache.write(self.folder / f"{key}.json", json.dumps(result))
         _bound(self.folder)
 
+    def once(self, make: Callable[[], Any], *parts: object) -> Any:
+        """The result for what decides it, made now if none is kept. `make` must not give None."""
+        key = digest(*parts)
+        known = self.get(key)
+        if known is None:
+            known = make()
+            self.put(key, known)
+        return known
+
     def __iter__(self) -> Iterator[str]:
         return (path.stem for path in sorted(self.folder.glob("*.json")))
 

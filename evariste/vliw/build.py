@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of a machine with bundles: what evariste/build/cc.py asks for, with the tools of this package.
 
-Objects are kept in .build/vliw by their contents. Of the library and the run-time only what a program needs is
-compiled: what each source defines is kept, too.
+Objects are kept in .build/vliw by what clang makes of their sources, so that configurations share them. Of the library
+and the run-time only what a program needs is compiled: what each source defines is kept, too.
 """
 
 import re
@@ -51,7 +51,7 @@ SMALL = ("-Os", "-Oz")  # a loop with two rounds at a time is longer
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-g", "-std=gnu17", "-Wall", "-Wextra")
 HOUSE = ("-g", "-std=c11", "-Wall", "-Wextra")
-NAMES = keys.Store("vliw-names")
+NAMES, TEXTS, FRONTS = (keys.Store(f"vliw-{name}") for name in ("names", "texts", "fronts"))
 EVERY = compiler.Passes()
 
 
@@ -200,8 +200,18 @@ def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
     if path.suffix == ".s":
         return assembled(path, setting, setting.schedule)
     words = [*OWN, *flags, *setting.flags]
-    seen = subprocess.run([compiler.clang(), *compiler.TARGET, *words, "-E", str(path)], capture_output=True)
-    return _compiled(path, setting, words, keys.digest(seen.stdout, seen.returncode))
+    return _compiled(path, setting, words, _text(path, words))
+
+
+def _text(source: Path, words: Sequence[str]) -> str:
+    """A digest of what the preprocessor makes of a source: the macros of a configuration change the text of few."""
+    seen = subprocess.run([compiler.clang(), *compiler.TARGET, *words, "-E", str(source)], capture_output=True)
+    return keys.digest(seen.stdout, seen.returncode)
+
+
+def _others(words: Sequence[str]) -> list[str]:
+    """The words for clang that the text does not stand for."""
+    return [word for word in words if not word.startswith("-D")]
 
 
 def _runtime(setting: Setting, in_c: bool) -> list[Member]:
@@ -255,24 +265,23 @@ def _content(source: Path, folders: Sequence[Path], seen: dict[Path, tuple[str, 
 
 def _member(path: Path, setting: Setting, content: str) -> Member:
     words = [*HOUSE, *setting.flags]
-    key = keys.digest(str(path), words, keys.installed(compiler.clang()), content)
-    names = NAMES.get(key)
-    if names is None:
-        names = sorted(compiler.defined(path, words))
-        NAMES.put(key, names)
-    return Member(frozenset(names), partial(_compiled, path, setting, words, content))
+    clang = keys.installed(compiler.clang())
+    text = TEXTS.once(lambda: _text(path, words), str(path), words, clang, content)
+    names = NAMES.once(lambda: sorted(compiler.defined(path, words)), text, _others(words), clang)
+    return Member(frozenset(names), partial(_compiled, path, setting, words, text))
 
 
-def _compiled(path: Path, setting: Setting, words: Sequence[str], content: str) -> Object:
-    """The object of a C source, whose input is known by `content`."""
-    isa = setting.isa
-    key = keys.digest(content, path.name, [*words], sorted(setting.lacks), astuple(setting.passes),
-                      keys.installed(compiler.clang()),
+def _compiled(path: Path, setting: Setting, words: Sequence[str], text: str) -> Object:
+    """The object of a C source with this text, see _text. It is that of another text of which clang makes the same."""
+    isa, passes, name = setting.isa, setting.passes, f"{path.stem}.o"
+    front = once(lambda: compiler.front_half(path, words, passes.inline))
+    made = FRONTS.once(lambda: keys.digest(*front()), text, _others(words), passes.inline,
+                       keys.installed(compiler.clang()), keys.code("evariste.vliw.compiler"))  # fmt: skip
+    key = keys.digest(made, path.name, sorted(setting.lacks), astuple(passes),
                       keys.code("evariste.vliw.compiler"), keys.tree(f"isa/{setting.machine}"))  # fmt: skip
-    name = f"{path.stem}.o"
 
     def make(folder: Path) -> None:
-        obj = compiler.compile_source(path, words, isa, setting.lacks, setting.passes)
+        obj = compiler.Module(*front(), path.name, isa).object(setting.lacks, passes)
         (folder / name).write_bytes(objects.write(obj, isa.spec.elf))
 
     obj = objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from evariste import cache
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.isa import load
@@ -19,7 +20,7 @@ from evariste.isa.model import Instruction
 from evariste.isa.text import text
 from evariste.paths import ROOT
 from evariste.sim import Machine
-from evariste.vliw import objects
+from evariste.vliw import build, compiler, objects
 from evariste.vliw.assembler import Assembler, signed
 from evariste.vliw.linker import Linker, member
 from evariste.vliw.objects import Object
@@ -266,6 +267,36 @@ def test_a_program_with_a_library_comes_out_the_same_each_time(tmp_path: Path) -
         subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
         made.append((tmp_path / seed).read_bytes())
     assert made[0] == made[1] == made[2]
+
+
+def test_configurations_share_the_objects_of_sources_that_are_the_same_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "main.c"
+    source.write_text("int named(int); int other(int); int same(void);\n"
+                      "int main(void) { return named(1) + other(2) + same(); }")  # fmt: skip
+    members = {"named.c": "int named(int x) {\n#ifdef __coreva_X233\nx++;\n#endif\nreturn x; }",
+               "other.c": "int other(int x) { return x; }",
+               "same.c": "#ifdef __coreva_X233\nstatic inline int unused(void) { return 1; }\n#endif\n"
+                         "int same(void) { return 0; }"}  # fmt: skip
+    for name, body in members.items():
+        (tmp_path / name).write_text(body)
+    paths = [tmp_path / name for name in members]
+    monkeypatch.setattr(cache, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(build, "_library", lambda setting: build._compiled_members(paths, setting))
+    start = member(ASSEMBLER.assemble(START + "br main ;;\nnop ;;", "start"))
+    monkeypatch.setattr(build, "_runtime", lambda setting, in_c: [start])
+    made, right = list[str](), compiler.Module
+    monkeypatch.setattr(compiler, "Module", lambda *front: made.append(front[2]) or right(*front))
+    for configuration, compiled in [
+        ("base", {*members, "main.c"}), ("x", {"named.c"}), ("ff233", set()), ("ise", {*members, "main.c"}),
+    ]:  # fmt: skip
+        cc.compile([source], machine="coreva", extra=[f"-mcpu={configuration}"])
+        assert {*made} == compiled, configuration
+        made.clear()
+    paths[1].write_text(members["other.c"].replace("return x", "return x + 1"))
+    cc.compile([source], machine="coreva", extra=["-mcpu=x"])
+    assert made == ["other.c"]
 
 
 MACHINE_AT, SEGMENT_AT = 18, 52 + 8  # the file's machine, and where its first segment is in memory
