@@ -87,37 +87,45 @@ def every_place() -> dict[str, tuple[Place, ...]]:
     return {name: tuple(places.values()) for name, places in found.items()}
 
 
+def _cycles() -> Callable[[str, Place], float]:
+    """The cycles on record of a task on a place; of one without a record, infinity."""
+    known = tables.records()
+    cycles = {(c.task, c.machine, c.configuration, c.backend): c.cycles for c in (*cells(known), *hosted(known))}
+    return lambda task, p: cycles.get((task, p.machine, p.configuration, p.backend), float("inf"))
+
+
 def usual_places() -> dict[str, tuple[Place, ...]]:
     """For each task one configuration of every machine and backend: the one on which the backend is usually measured,
-    if it has the task."""
-    return {name: usual(places) for name, places in every_place().items()}
-
-
-def usual(places: Iterable[Place]) -> tuple[Place, ...]:
-    found: dict[tuple[str, str], Place] = {}
-    for p in places:
-        if p.configuration == machines.named(p.machine).runs(p.backend):
-            found[p.machine, p.backend] = p
-        found.setdefault((p.machine, p.backend), p)
-    return tuple(found.values())
+    or else that with the fewest cycles on record.
+    """
+    took, found = _cycles(), {}
+    for name, places in every_place().items():
+        first: dict[tuple[str, str], tuple[tuple[bool, float], Place]] = {}
+        for p in places:
+            rank = p.configuration != machines.named(p.machine).runs(p.backend), took(name, p)
+            _keep(first, (p.machine, p.backend), rank, p)
+        found[name] = tuple(p for _, p in first.values())
+    return found
 
 
 def fastest_places() -> dict[str, tuple[Place, ...]]:
     """For each task one place of every machine: that with the fewest cycles on record. A host with a coprocessor on its
     bus stands for the coprocessor.
     """
-    known = tables.records()
-    cycles = {(c.task, c.machine, c.configuration, c.backend): c.cycles for c in (*cells(known), *hosted(known))}
-    found = {}
+    took, usual, found = _cycles(), usual_places(), {}
     for name, places in every_place().items():
         first: dict[str, tuple[float, Place]] = {}
-        for p in usual(places) + places:  # of places without a record the usual one
-            took = cycles.get((name, p.machine, p.configuration, p.backend), float("inf"))
+        for p in usual[name] + places:  # of places without a record the usual one
             machine = machines.named(p.machine).device_of(p.configuration) or p.machine
-            if machine not in first or took < first[machine][0]:
-                first[machine] = took, p
+            _keep(first, machine, took(name, p), p)
         found[name] = tuple(p for _, p in first.values())
     return found
+
+
+def _keep(first: dict[Any, tuple[Any, Place]], key: object, rank: object, place: Place) -> None:
+    """Under the key stays the place of the least rank, of equal ones the first."""
+    if key not in first or rank < first[key][0]:
+        first[key] = rank, place
 
 
 def portions(wanted: Iterable[str], inputs: int, places: Callable[[str], tuple[Place, ...]]) -> list[Portion]:

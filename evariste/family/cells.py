@@ -102,6 +102,15 @@ def hosted(records: Iterable[dict[str, Any]]) -> list[Cell]:
     return cells(records, lambda machine, backend: backend in machine.driven)
 
 
+def of_systems(records: Iterable[dict[str, Any]]) -> dict[str, list[Cell]]:
+    """By task the cells of what works by itself: of cores, and of cores with a coprocessor on the bus."""
+    records, found = list(records), dict[str, list[Cell]]({task: [] for task in tasks()})
+    for cell in (*cells(records), *hosted(records)):
+        if complete(cell.where):
+            found[cell.task].append(cell)
+    return found
+
+
 def best(records: Iterable[dict[str, Any]]) -> dict[str, dict[str, Cell]]:
     """The cell with the fewest cycles of each task and machine."""
     found: dict[str, dict[str, Cell]] = {task: {} for task in tasks()}

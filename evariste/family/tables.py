@@ -2,7 +2,7 @@
 """The tables of doc/family.md. Every number is computed from the records."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -24,6 +24,7 @@ from evariste.family.cells import (
     hosted,
     is_difference,
     need,
+    of_systems,
     plain,
     plain_core,
     silicon,
@@ -40,12 +41,23 @@ from evariste.tables import Records, markdown, table
 
 GOAL = 1000  # inputs that each task is to have
 KINDS = {"workload": "WORKLOAD", "configuration": "NAME"}  # what the table of commands has for an option's word
+TIMED = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct")  # on each configuration
+BOUGHT = (*TIMED, "x25519.agree")
 IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 
 def _linked(cell: Cell) -> str:
     """A cell's number, which leads to the command that makes it."""
-    return f"{link(cell.cycles, cell.machine)} {cell.configuration}{IN_C if cell.backend == PORTABLE else ''}"
+    return f"{link(cell.cycles, cell.machine)} {_in_c(cell.configuration, cell)}"
+
+
+def _place(cell: Cell) -> str:
+    """The configuration, as tables of commands name it."""
+    return _in_c(f"`{cell.configuration}`", cell)
+
+
+def _in_c(text: str, cell: Cell) -> str:
+    return text + (IN_C if cell.backend == PORTABLE else "")
 
 
 def _grid(subject: str, records: Records) -> str:
@@ -98,8 +110,8 @@ def _(records: Records) -> str:
     """For each machine the commands that make its numbers, TASK standing for the name of a row, NAME for a
     configuration's, WORKLOAD for a program's."""
     found: dict[str, Counter[tuple[str, str]]] = {m.name: Counter() for m in machines.all()}
-    for cell in (*(c for row in best(records).values() for c in row.values()), *hosted(records)):
-        found[cell.machine][f"`{cell.configuration}`", cell.command.replace(cell.task, "TASK")] += 1
+    for cell in {*_cells_of_the_page(records)}:
+        found[cell.machine][_place(cell), cell.command.replace(cell.task, "TASK")] += 1
     for where, s in silicon(records).items():
         machine, _, configuration = where.partition(".")
         found[machine]["gates and path", re.sub(f" {configuration}$", " NAME", s.command)] += 1
@@ -115,6 +127,19 @@ def _(records: Records) -> str:
                ("ratios of these numbers, exponents", "`./ev report`")]  # fmt: skip
     parts.append(f"### Commands for {ALL}\n\n{markdown(('of', 'command'), several)}")
     return "\n".join(parts)
+
+
+def _cells_of_the_page(records: Records) -> Iterator[Cell]:
+    """Those of all tables; some come more than once."""
+    known, placed = cells(records), by_place(records)
+    yield from (c for row in best(records).values() for c in row.values())
+    yield from (c for found in of_systems(records).values() for c in found if c.task in HEADLINE)
+    yield from hosted(records)
+    for where in silicon(records):
+        yield from (placed[where, t] for t in (*TIMED, *BOUGHT) if (where, t) in placed)
+    for series in growth.SERIES:
+        chosen = {kind for kind, _ in growth.measured(series, known)}
+        yield from (c for c in known if c.task in series.tasks() and growth.kind(c) in chosen)
 
 
 def _by_kind(item: tuple[tuple[str, str], int]) -> tuple[bool, str, str]:
@@ -136,46 +161,49 @@ def _price(found: dict[str, Silicon], cell: Cell) -> tuple[str, str]:
     return link(round(found[cell.where].ge), cell.machine), link(GAP if more is None else f"{more:+,.0f}", cell.machine)
 
 
-def _gain(base: Cell, cell: Cell) -> str:
-    """How many times fewer cycles than portable code. A coprocessor without its host has no ratio: it does a part."""
-    return link(base.cycles / cell.cycles if machines.named(cell.machine).backends else None, cell.machine)
-
-
 @table("family.decision")
 def _(records: Records) -> str:
-    """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is. Then the
-    best complete systems by time, by gates and by energy: a coprocessor counts there with its host."""
-    found, cheap, gates, joules = best(records), plain(records), silicon(records), energies(records)
-    systems = {where: s for where, s in with_hosts(records).items() if complete(where)}
-    placed_of = defaultdict[str, list[Cell]](list)
-    for cell in (*cells(records), *hosted(records)):
-        if cell.where in systems:
-            placed_of[cell.task].append(cell)
-    rows = []
+    """For each use the system with the fewest cycles, its price, its gain over portable code, and what it is; the best
+    ones by time, by gates and by energy; and a coprocessor that takes fewer cycles, which needs a host."""
+    found, cheap, gates, joules = of_systems(records), plain(records), with_hosts(records), energies(records)
+    alone, rows = best(records), []
     for task, title in HEADLINE.items():
         if not found[task]:
             continue
-        first, placed = fastest(found[task].values(), gates), placed_of[task]
-        ge, more = _price(gates, first)
-        frugal = min(placed, key=lambda c: c.cycles * systems[c.where].ge, default=None)
-        quick = min(placed, key=lambda c: c.cycles * systems[c.where].delay_ns, default=None)
-        about = machines.named(first.machine).has(first.configuration).about
-        rows.append((title, f"`{first.where}`{'' if complete(first.where) else NO_HOST}",
-                     link(first.cycles, first.machine),
-                     link(_time(gates, first), first.machine), _gain(need(cheap, task), first), ge, more,
-                     *(f"`{c.where}`" if c else GAP for c in (quick, frugal)), _least_energy(joules, task),
-                     _reason(found[task], first, about)))  # fmt: skip
-    return markdown(("task", "fewest cycles on", "cycles", "time, µs", "times faster than portable code", "gates (GE)",
-                     "more than its plain core", "least time, of systems with a netlist",
-                     "least cycles x GE, of systems with a netlist", "least energy, nJ, of systems measured",
-                     "what it is"), rows)  # fmt: skip
+        first = fastest(found[task], gates)
+        placed = [c for c in found[task] if c.where in gates]
+        quick = min(placed, key=lambda c: c.cycles * gates[c.where].delay_ns, default=None)
+        frugal = min(placed, key=lambda c: c.cycles * gates[c.where].ge, default=None)
+        device = _alone(alone[task], first)
+        rows.append((title, f"`{first.where}`", link(first.cycles, first.machine),
+                     link(_time(gates, first), first.machine), *_price(gates, first),
+                     link(need(cheap, task).cycles / first.cycles, first.machine),
+                     f"`{quick.where}`, {link(_time(gates, quick), quick.machine)}" if quick else GAP,
+                     f"`{frugal.where}`, {link(frugal.cycles, frugal.machine)}, {_price(gates, frugal)[0]}"
+                     if frugal else GAP,
+                     _least_energy(joules, task),
+                     f"`{device.where}`, {link(device.cycles, device.machine)}" if device else GAP,
+                     _reason(found[task], first)))  # fmt: skip
+    return markdown(("task", "fewest cycles on", "cycles", "time, µs", "gates (GE)", "more than its plain core",
+                     "times faster than portable code", "least time, µs, of systems with a netlist",
+                     "least cycles x GE, of systems with a netlist: cycles, GE",
+                     "least energy, nJ, of systems measured", "a coprocessor alone, cycles", "what it is"),
+                    rows)  # fmt: skip
 
 
 def _least_energy(found: dict[tuple[str, str], Energy], task: str) -> str:
-    """The system that takes the least energy for a task, memories included, and how much."""
+    """The system that takes the least energy for a task, memories included, how much, and of how many systems."""
     of = [e for e in found.values() if e.task == task and complete(e.where)]
     least = min(of, key=lambda e: e.pj, default=None)
-    return f"`{least.where}`, {'~' if least.rough else ''}{link(least.pj / 1000, least.where)}" if least else GAP
+    if not least:
+        return GAP
+    return f"`{least.where}`, {'~' if least.rough else ''}{link(least.pj / 1000, least.where)}, of {len(of)}"
+
+
+def _alone(row: dict[str, Cell], first: Cell) -> Cell | None:
+    """The coprocessor with the fewest cycles, if they are fewer than those of the best system."""
+    of = [c for c in row.values() if not complete(c.where) and c.cycles < first.cycles]
+    return min(of, key=lambda c: c.cycles, default=None)
 
 
 def _time(gates: dict[str, Silicon], cell: Cell) -> float | None:
@@ -184,14 +212,25 @@ def _time(gates: dict[str, Silicon], cell: Cell) -> float | None:
     return at and cell.cycles * at.delay_ns / 1000
 
 
-def _reason(row: dict[str, Cell], first: Cell, about: str) -> str:
-    """What the winner is, how much it is ahead of the next machine, and whether its own hardware does it."""
-    others = sorted((c for c in row.values() if c.machine != first.machine), key=lambda c: c.cycles)
-    ahead = "alone here" if not others else f"{others[0].cycles / first.cycles:,.1f} times ahead of `{others[0].where}`"
-    if others and others[0].cycles == first.cycles:
-        ahead = f"as `{others[0].where}`, with fewer gates"
+def _reason(found: list[Cell], first: Cell) -> str:
+    """What the winner is, whether its own hardware does it, and how far behind the next machine is."""
+    def kind(cell: Cell) -> tuple[str, str]:
+        return cell.machine, machines.named(cell.machine).device_of(cell.configuration) or ""
+
+    core, _, device = first.configuration.partition("+")
+    about = machines.named(first.machine).has(core).about + (f", with `{device}` on its bus" if device else "")
     how = "portable code, nothing of its own: " if first.backend == PORTABLE else ""
-    return f"{how}{about}; {link(ahead, first.machine)}"
+    next_one = min((c for c in found if kind(c) != kind(first)), key=lambda c: c.cycles, default=None)
+    if not next_one:
+        return f"{how}{about}; alone here"
+    if next_one.cycles == first.cycles:
+        return f"{how}{about}; as `{next_one.where}`, with fewer gates"
+    return f"{how}{about}; `{next_one.where}` takes {_times(next_one.cycles / first.cycles, first.machine)} as many"
+
+
+def _times(ratio: float, where: str) -> str:
+    """A ratio, with two digits behind the point where one would say little."""
+    return link(f"{ratio:.{1 if ratio >= 2 else 2}f} times", where)
 
 
 @table("family.hosted")
@@ -212,17 +251,16 @@ def _(records: Records) -> str:
 
 @table("family.headline")
 def _(records: Records) -> str:
-    """The README's table: a task for each use, the best machine, portable code on the best core, the gates."""
-    found, cheap, gates = best(records), plain(records), silicon(records)
-    rows = []
+    """The README's table: a task for each use, the best system, portable code on the best core, the gates."""
+    found, cheap, gates, alone, rows = of_systems(records), plain(records), with_hosts(records), best(records), []
     for task in FIRST:
-        first, base = fastest(found[task].values(), gates), need(cheap, task)
-        ratio = base.cycles / first.cycles if machines.named(first.machine).backends else GAP
-        ge = round(gates[first.where].ge) if first.where in gates else GAP
+        first, base = fastest(found[task], gates), need(cheap, task)
+        device = _alone(alone[task], first)
         rows.append((HEADLINE[task], f"`{first.where}`", first.cycles, f"{base.cycles:,} on `{base.machine}`",
-                     ratio, ge))  # fmt: skip
-    head = ("task", "fewest cycles on", "cycles", "portable C, cycles", "ratio", "gates (GE)")
-    return markdown(head, rows)
+                     base.cycles / first.cycles, round(gates[first.where].ge) if first.where in gates else GAP,
+                     f"{device.cycles:,} on `{device.where}`" if device else GAP))  # fmt: skip
+    return markdown(("task", "fewest cycles on", "cycles", "portable code, cycles", "ratio", "gates (GE)",
+                     "a coprocessor alone, cycles"), rows)  # fmt: skip
 
 
 QUOTED = "claims.md"
@@ -260,16 +298,14 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Time and gates of the main tasks on each configuration with a netlist."""
     gates = silicon(records)
-    shown = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct")
     known, rows = by_place(records), []
     for where, s in sorted(gates.items()):
-        found = [known.get((where, t)) for t in shown]
+        found = [known.get((where, t)) for t in TIMED]
         if any(found):
-            times = [GAP if c is None else link(c.cycles * s.delay_ns / 1000, where)
-                     + (IN_C if c.backend == PORTABLE else "") for c in found]  # fmt: skip
+            times = [GAP if c is None else _in_c(link(c.cycles * s.delay_ns / 1000, where), c) for c in found]
             rows.append((f"`{where}`", link(round(s.ge), where), link(s.delay_ns, where), *times, f"`./{s.command}`"))
     return markdown(("machine and configuration", "GE with buffers", "longest path, ns",
-                     *(f"{HEADLINE[t]}, us" for t in shown), "command"), rows)  # fmt: skip
+                     *(f"{HEADLINE[t]}, us" for t in TIMED), "command"), rows)  # fmt: skip
 
 
 def _energies(records: Records) -> list[Energy]:
@@ -326,19 +362,18 @@ def _(records: Records) -> str:
 def bought(records: Records) -> str:
     """What gates beyond a machine's plain core bought: how many times fewer cycles than portable code on that core."""
     gates, known, in_c, rows = silicon(records), by_place(records), by_portable(records), []
-    shown = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct", "x25519.agree")
     for where in sorted(gates):
         core, more = plain_core(machines.named(where.partition(".")[0])), _more(gates, where)
         if more is None:
             continue
         gains = [link(in_c[core, t].cycles / known[where, t].cycles, where)
                  if (core, t) in in_c and (where, t) in known and known[where, t].backend != PORTABLE else GAP
-                 for t in shown]  # fmt: skip
+                 for t in BOUGHT]  # fmt: skip
         if set(gains) != {GAP}:
             rows.append((f"`{where}`", f"`{core}`", link(f"{more:+,.0f}", where),
                          link(f"{100 * more / gates[core].ge:+.0f} %", where), *gains))  # fmt: skip
     return markdown(("machine and configuration", "plain core", "GE more", "in percent",
-                     *(HEADLINE[t] for t in shown)), rows)  # fmt: skip
+                     *(HEADLINE[t] for t in BOUGHT)), rows)  # fmt: skip
 
 
 @table("family.growth")

@@ -179,6 +179,24 @@ def test_the_records_are_of_all_machines_that_have_a_task() -> None:
         assert r["params"]["judged"] == min(r["params"]["inputs"], agreement.JUDGED if curve else 10**9)
 
 
+def test_the_records_are_of_the_places_of_today() -> None:
+    """A machine that no longer computes a task, or has a faster configuration, has to be asked again."""
+    usual, fastest = agreement.usual_places(), agreement.fastest_places()
+    for r in tables.records():
+        if r["workload"].startswith("agreement."):
+            places = (fastest if agreement.FASTEST in r["workload"] else usual)[agreement.answered(r)]
+            assert sorted(map(str, places)) == r["params"]["places"], r["workload"]
+
+
+def test_a_usual_place_is_the_usual_configuration_or_the_fastest() -> None:
+    took = agreement._cycles()
+    for task, places in agreement.usual_places().items():
+        for p in places:
+            alike = [o for o in agreement.every_place()[task] if (o.machine, o.backend) == (p.machine, p.backend)]
+            usual = [o for o in alike if o.configuration == machines.named(o.machine).runs(o.backend)]
+            assert p == usual[0] if usual else took(task, p) == min(took(task, o) for o in alike), (task, p)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("task", tasks())
 def test_machines_agree_everywhere(task: str) -> None:

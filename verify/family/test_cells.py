@@ -44,15 +44,23 @@ def test_no_record_beats_what_the_decision_table_names() -> None:
     records = tables.records()
     every, gates = cells.cells(records), cells.with_hosts(records)
     for task, title in tasks.HEADLINE.items():
-        first, cycles, *_, quick, frugal, energy, _ = rows[title]
-        first = first.removesuffix(", no host").strip("`")
-        of = {c.where: c for c in sorted(every, key=lambda c: -c.cycles) if c.task == task}
-        assert f"{of[first].cycles:,}" in cycles and of[first].cycles == min(c.cycles for c in of.values())
-        whole = [c for c in (*of.values(), *cells.hosted(records)) if c.task == task and cells.complete(c.where)]
-        placed = {c.where: c.cycles for c in whole if c.where in gates}
-        assert min(n * gates[where].delay_ns for where, n in placed.items()) == placed[quick] * gates[quick].delay_ns
+        first, cycles, *_, fast, small, energy, device, _ = rows[title]
+        of = {c.where: c.cycles for c in sorted((*every, *cells.hosted(records)), key=lambda c: -c.cycles)
+              if c.task == task}  # fmt: skip
+        whole = {where: n for where, n in of.items() if cells.complete(where)}
+        assert f"[{whole[first]:,}]" in cycles and whole[first] == min(whole.values())
+        placed = {where: n for where, n in whole.items() if where in gates}
+        times = {where: n * gates[where].delay_ns for where, n in placed.items()}
+        quick, _, us = fast.partition("`, ")
+        assert times[quick] == min(times.values()) and f"[{times[quick] / 1000:,.1f}]" in us
+        frugal, _, price = small.partition("`, ")
         assert min(n * gates[where].ge for where, n in placed.items()) == placed[frugal] * gates[frugal].ge
+        assert f"[{placed[frugal]:,}]" in price and f"[{gates[frugal].ge:,.0f}]" in price
+        least = min(of, key=lambda where: of[where])
+        assert device == "-" if of[least] == whole[first] else device.startswith(least) and f"[{of[least]:,}]" in device
         where, _, number = energy.partition("`, ")
+        assert energy == "-" or int(number.rpartition(" ")[2]) == len({place for _, place, t in said_of_energy(records)
+                                                                       if t == task})  # fmt: skip
         known = [(pj, place) for pj, place, name in said_of_energy(records) if name == task]
         assert known or energy == "-", f"{title}: no record has this energy"
         named = min((pj for pj, place in known if place == where and f"[{pj / 1000:,.1f}]" in number), default=None)

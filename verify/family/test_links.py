@@ -40,6 +40,20 @@ def test_links_lead_to_commands_and_none_has_vanished() -> None:
             assert (ROOT / "doc" / page).is_file(), target
 
 
+def test_every_configuration_with_cycles_has_its_command() -> None:
+    """In the tables that are not about a machine's best cell alone."""
+    listed = dict(re.findall(r"^### Commands for (\w+)\n(.*?)(?=^###|<!-- end)", TEXT, re.MULTILINE | re.DOTALL))
+    several = set[str]()
+    for name in ("family.silicon", "family.bought", "family.growth", "family.decision"):
+        for row in TABLES[name].splitlines()[2:]:
+            place = re.search(r"`(\w+)\.([\w*+/]+)`", row)
+            assert place, row
+            alike = [re.escape(name).replace(r"\*", r"\d+") for name in place[2].split("/")]  # by the size
+            assert re.search(rf"^\| `({'|'.join(alike)})`.*`\./ev ", listed[place[1]], re.MULTILINE), row
+            several.add(f"{place[1]}.{place[2]}")
+    assert len(several) > 30
+
+
 def test_a_bare_number_is_seen() -> None:
     assert bare("| a | b |\n| - | - |\n| `x` | 1,234 |\n| `y` | [1](#commands-for-x) |\n| `z` | **5 fast** |\n") == [
         "1,234", "**5 fast**"]  # fmt: skip
