@@ -6,8 +6,10 @@ them writes what the first one reads. The fused operation takes the place of the
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from evariste.isa.model import Machine
+from evariste.isa.schema import PairSpec
 from evariste.vliw.code import FIRST, Block, Function, Op
 
 HALF = 16
@@ -18,14 +20,18 @@ ALL = 0xFFFFFFFF
 _LOADS = {"lbu": 0xFF, "lhu": 0xFFFF}
 
 
-def known(block: Block, writes: Counter[int]) -> dict[int, int]:
-    """The bits that a register may have, of registers with one definition."""
-    found: dict[int, int] = {}
+def constants(function: Function, writes: Counter[int]) -> dict[int, int]:
+    """The values of registers that are a constant everywhere: clang keeps masks outside of loops."""
+    return {op.dest: op.imm & ALL for op in function.ops()
+            if op.name == "const" and op.dest >= FIRST and writes[op.dest] == 1}  # fmt: skip
+
+
+def known(block: Block, writes: Counter[int], given: Mapping[int, int]) -> dict[int, int]:
+    """The bits that a register may have, of registers with one definition. `given` are constants."""
+    found = {**given}
     for op in block.ops:
         a, b = [*(found.get(r, ALL) if r else 0 for r in op.sources), ALL, ALL][:2]
         match op.name:
-            case "const":
-                possible = op.imm & ALL
             case "copy":
                 possible = a
             case "andi":
@@ -42,7 +48,7 @@ def known(block: Block, writes: Counter[int]) -> dict[int, int]:
                 possible = a & 0xFFFF
             case name:
                 possible = _LOADS.get(name, ALL)
-        if op.dest >= FIRST and writes[op.dest] == 1:
+        if op.dest >= FIRST and writes[op.dest] == 1 and op.name != "const":
             found[op.dest] = possible
     return found
 
@@ -50,8 +56,9 @@ def known(block: Block, writes: Counter[int]) -> dict[int, int]:
 def exclusive(function: Function) -> None:
     """Where operands of `or` have no bits in common, it is an exclusive-or, which fuses."""
     writes = Counter(r for op in function.ops() for r in (op.dest, *op.defs))
+    given = constants(function, writes)
     for block in function.blocks.values():
-        possible = known(block, writes)
+        possible = known(block, writes, given)
         for op in block.ops:
             if op.name == "or_reg" and not possible.get(op.sources[0], ALL) & possible.get(op.sources[1], ALL):
                 op.name = "xor_reg"
@@ -66,9 +73,10 @@ def fuse(function: Function, machine: Machine, lacks: frozenset[str]) -> int:
         uses = Counter(r for block in function.blocks.values() for op in block.ops for r in op.reads)
         uses += Counter(r for block in function.blocks.values() for r in block.end.reads)
         writes = Counter(r for op in function.ops() for r in (op.dest, *op.defs))
+        given = constants(function, writes)
         for block in function.blocks.values():
             if spec.pair.masks:
-                count += _masked(block, spec.name, spec.pair.first, spec.pair.second, spec.pair.masks, uses, writes)
+                count += _masked(block, spec.name, spec.pair, uses, writes, given)
             else:
                 count += _pairs(block, spec.name, spec.pair.first, spec.pair.second, uses, writes)
     return count
@@ -105,14 +113,14 @@ def _pairs(block: Block, name: str, first: str, second: str, uses: Counter[int],
 
 
 def _masked(
-    block: Block, name: str, first: str, second: str, masks: dict[int, int], uses: Counter[int], writes: Counter[int]
+    block: Block, name: str, pair: PairSpec, uses: Counter[int], writes: Counter[int], given: Mapping[int, int]
 ) -> int:
     """The second operation has a constant; the first one reads one register twice.
 
     Where the shifted bits meet no other ones under the mask, LLVM writes `or` for `xor`: then the first operation is a
     shift and an `or_reg`. Of a half-word it cuts off one half for one use and shifts the whole register for the other.
     """
-    made, gone = 0, set[int]()
+    made, gone, masks = 0, set[int](), pair.masks
     at_of = {op.dest: at for at, op in enumerate(block.ops) if op.dest >= FIRST and writes[op.dest] == 1}
 
     def single(register: int, before: int) -> Op | None:
@@ -127,30 +135,37 @@ def _masked(
         low = mask & (1 << amount) - 1
         return op is not None and (op.name, op.imm, op.sources) == ("andi", low, [whole]) and mask >> HALF == low
 
-    possible = known(block, writes)
-    constants = {op.dest: op.imm for op in block.ops if op.name == "const" and writes[op.dest] == 1}
+    def low_half(register: int, shift: Op, before: int) -> bool:
+        """Whether a register is the low half of what is shifted, and the mask leaves no other bits of that."""
+        op = single(register, before)
+        return op is not None and (op.name, op.sources) == ("zexth", shift.sources) and (
+            masks.get(shift.imm, ALL) >> shift.imm < 1 << HALF)  # fmt: skip
+
+    possible = known(block, writes, given)
     for at, op in enumerate(block.ops):
-        if op.name != second:
+        if op.name != pair.second:
             continue
         for i in (0, 1):
             inner = single(op.sources[i], at)
             if inner is None:
                 continue
             found, removed = 0, [at_of[op.sources[i]]]
-            if inner.name == first:
+            if inner.name == pair.first:
                 register, whole = inner.sources
                 if register == whole or halved(register, whole, inner.imm, removed[0]):
                     found = inner.imm
             elif inner.name == "or_reg":
                 for j in (0, 1):
                     shift, register = single(inner.sources[j], removed[0]), inner.sources[1 - j]
-                    if shift and shift.name == "slli" and shift.sources == [register]:
+                    if shift and shift.name == "slli" and (
+                        shift.sources == [register] or low_half(register, shift, removed[0])
+                    ):
                         whole, bits = register, possible.get(register, ALL)
                         if not bits & bits << shift.imm & masks.get(shift.imm, -1):
                             found = shift.imm
                             removed.append(at_of[inner.sources[j]])
                         break
-            if found and constants.get(op.sources[1 - i]) == masks.get(found, -1):
+            if found and given.get(op.sources[1 - i]) == masks.get(found, -1):
                 if register != whole:
                     block.ops[at_of[register]] = Op("zexth", register, [whole], line=op.line)
                 block.ops[at] = Op(name, op.dest, [register], found, line=op.line)
