@@ -91,6 +91,21 @@ def _(records: Records) -> str:
                     [(f"`{name}`", "; ".join(counts), reason) for (name, reason), counts in rows.items()])  # fmt: skip
 
 
+@table("family.configurations")
+def _(records: Records) -> str:
+    """On which configurations tasks were measured, and which have no number."""
+    placed, gates, rows = {c.where for c in (*cells(records), *hosted(records))}, silicon(records), []
+    for m in machines.all():
+        whole = [*m.configurations]
+        measured = [name for name in whole if f"{m.name}.{name}" in placed]
+        netlists = sum(f"{m.name}.{name}" in gates for name in whole)
+        rest = [f"`{name}`" for name in whole if name not in measured]
+        rows.append((f"`{m.name}`", link(len(whole), ALL), link(len(measured), ALL), link(netlists, ALL),
+                     ", ".join(rest) or GAP))  # fmt: skip
+    return markdown(("machine", "configurations", "with cycles of a task", "with gates and path", "without cycles"),
+                    rows)  # fmt: skip
+
+
 @table("family.portable")
 def _(records: Records) -> str:
     """Where the number of a machine with hardware of its own is portable code's, and why."""
