@@ -85,6 +85,7 @@ def word_case(what: str) -> Case:
 
 PAPER = ("mul", "sqr", "point")  # by the paper's algorithms in C, as sw/apps/coreva/paper.c numbers them
 PAPER_ON, PAPER_CASES = ("base", "ise"), 4
+SUMMED = "paper.mul.ise"  # whose sums have many shifted terms
 
 
 def paper_case(what: str, configuration: str) -> Case:
@@ -176,3 +177,4 @@ _register_words()
 for _what in PAPER:
     for _on in PAPER_ON:
         _register_paper(_what, _on)
+_register(SUMMED, "without.sums", APART["without.sums"], "ise", (NAME,))
