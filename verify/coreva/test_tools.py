@@ -162,6 +162,26 @@ def test_an_operation_that_the_configuration_lacks_is_refused() -> None:
         Assembler(ISA, ["lslxor"]).assemble("lslxor r1, r2, r3, 4 ;;", "t")
 
 
+@pytest.mark.parametrize(
+    ("source", "configuration", "said"),
+    [
+        ("clmul r10, r4, r4 ;;", "base", "'base' has no clmul; choose one that has, with --configuration: clmul."),
+        ("nop | lslxor r4, r5, r6, 2 ;;", "x", "no lslxor; choose one that has, with --configuration: ise, clmul."),
+        ("lslxor r4, r5, r6, 2 | lsladd r7, r5, r6, 2 ;;", "base",
+         "no lslxor and no lsladd; choose one that has, with --configuration: clmul."),
+        (".word 0", "base", "illegal instruction at 0x00000004 (_start+0x4)."),
+        ("clmul r10, r4, r4 | lw r4, 1(r0) ;;", "clmul", "at 0x00000004 (_start+0x4)."),
+    ],
+)  # fmt: skip
+def test_a_fault_names_the_operation_that_the_configuration_lacks(
+    source: str, configuration: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.elf").write_bytes(program(START + source))
+    core = Machine("coreva", configuration)
+    core.load(tmp_path / "a.elf")
+    assert core.run(max_cycles=100).sentence.endswith(said), core.stop().sentence
+
+
 def program(*sources: str, library: tuple[str, ...] = ()) -> bytes:
     """A program of these texts; each goes through an object file."""
 
