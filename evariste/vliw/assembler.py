@@ -29,6 +29,7 @@ _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)")
 _NAME = r"[A-Za-z_.$][\w.$]*"
 _SUM = re.compile(rf"({_NAME})\s*(?:([+-])\s*(0[xX][0-9a-fA-F]+|\d+))?")
 _HALF = re.compile(rf"(lo16|hi16)\(\s*({_SUM.pattern})\s*\)")
+_HALF_NUMBER = re.compile(rf"(lo16|hi16)\(\s*({_NUMBER.pattern})\s*\)")
 _ENDS = re.compile(r';;(?=(?:[^"]*"[^"]*")*[^"]*$)')  # of bundles, not in a string
 _LABEL = re.compile(rf"\s*({_NAME})\s*:")
 # Prefixes of section names, and their flags.
@@ -112,7 +113,7 @@ class Assembler:
             return known[text]
         if found := _HALF.fullmatch(text):
             return Reference(operand, found[3], _addend(found[4], found[5]), found[1])
-        text = str(constants.get(text, text))
+        text = _half(str(constants.get(text, text)), at)
         if _NUMBER.fullmatch(text):
             value = int(text, 0)
             if field.unvalue(value) is None and not field.reading.relative:
@@ -372,6 +373,17 @@ def _uncommented(line: str) -> str:
     """The line without its comment; # and // in strings stay."""
     found = re.match(r'((?:"(?:\\.|[^"\\])*"|(?!//)[^#"])*)', line)
     return found[1] if found else line
+
+
+def _half(text: str, at: str) -> str:
+    """A half of a number as a number; other text as it is."""
+    found = _HALF_NUMBER.fullmatch(text)
+    if found is None:
+        return text
+    value = int(found[2], 0)
+    if not -(1 << 31) <= value < 1 << 32:
+        raise UserError(f"{at}: {found[2]} does not fit in 32 bits.")
+    return str(value & 0xFFFF if found[1] == "lo16" else value >> 16 & 0xFFFF)
 
 
 def _addend(sign: str | None, number: str | None) -> int:

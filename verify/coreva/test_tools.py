@@ -110,6 +110,14 @@ def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
     ]
 
 
+@pytest.mark.parametrize("address", ["0x4000fff0", "-65552", "0b11", "0xffffffff"])
+def test_the_halves_of_a_number_are_those_of_its_symbol(address: str) -> None:
+    """The address of a device has no symbol, but may have one."""
+    halves = ".section .start\n.globl _start\n_start: movi r4, lo16({0}) | movi r5, hi16( {0} ) ;;\nmovhi r4, hi16({0}) ;;"
+    number, symbol = linked(halves.format(address)), linked(halves.format("X"), f".globl X\n.equ X, {address}")
+    assert number.get_section_by_name(".text").data() == symbol.get_section_by_name(".text").data()
+
+
 def test_tabs_strings_and_alignments() -> None:
     made = ASSEMBLER.assemble('.data\n.asciz\t"a;;b"\n.p2align 3\nhere: .word\t77\n.text\nadd\tr4, r5, r6\t;;', "a.s")
     assert bytes(made.sections[".data"].data) == b"a;;b\0\0\0\0" + (77).to_bytes(4, "little")
@@ -132,6 +140,9 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
         ("br 0 ;;\nhere: br 0 ;;", "line 2: a delay bundle has a branch"),
         ("jr r1\ndivs r7, r8, r9 ;;", "line 2: a single divs needs slot 0 or 2"),
         ("br 0x7ffffff0 ;;", "line 1: br reaches -8,388,608 to 8,388,604 bytes from itself, not 2,147,483,632"),
+        ("nop ;;\nbr 2 ;;", "line 2: the target of br must be a multiple of 4 bytes away, not -2"),
+        ("movi r4, lo16(0x100000000) ;;", "line 1: 0x100000000 does not fit in 32 bits"),
+        ("addi r4, r4, lo16(0x1800) ;;", "line 1: addi takes -2048 to 2047 here, not 6144"),
         (".data\n.space -4", "line 2: there is no space of -4 bytes"),
         (".p2align -1", "line 1: an alignment is a power of two up to 4096, not .p2align -1"),
         (".align 99999999999", "line 1: an alignment is a power of two up to 4096, not .align 99999999999"),
@@ -261,7 +272,8 @@ def test_a_branch_reaches_its_limits_and_not_more(distance: int, fits: bool) -> 
     if fits:
         assert linked(*sources)
     else:
-        with pytest.raises(UserError, match="br reaches "):
+        said = "br reaches " if distance % 4 == 0 else "the target of br must be a multiple of 4 bytes away, not 2"
+        with pytest.raises(UserError, match=said):
             linked(*sources)
 
 
