@@ -177,7 +177,7 @@ class Assembler:
                 else:
                     kind = {"lo16": "LO16", "hi16": "HI16", "": "BR22"}[reference.half]
                     section.relocations.append(
-                        Relocation(offset, self.kinds[kind].number, reference.symbol, reference.addend)
+                        Relocation(offset, self.kinds[kind].number, reference.symbol, reference.addend, operation.at)
                     )
             if reference and not reference.symbol:
                 near(operation.insn, reference.operand, values[reference.operand], operation.at or at)
@@ -355,7 +355,7 @@ class _Source:
             self.object.symbol(found[1])
             self.section.relocations.append(
                 Relocation(self.section.size, self.assembler.kinds["32"].number, found[1],
-                           _addend(found[2], found[3])))  # fmt: skip
+                           _addend(found[2], found[3]), self.at))  # fmt: skip
             self._bytes(bytes(4))
             return
         value, bits = self._number(text), 8 * size

@@ -231,6 +231,23 @@ def test_what_nothing_needs_is_left_out() -> None:
     assert not {"unused", "other"} & names(elf).keys()
 
 
+def test_a_name_that_nothing_defines_is_refused_with_its_line(tmp_path: Path) -> None:
+    source, made = tmp_path / "a.s", tmp_path / "a.o"
+    source.write_text(".globl main\n.type main, @function\nmain: nop ;;\nadd r4, r4, r4\nbr gone ;;\nnop ;;\n")
+    with pytest.raises(UserError, match=r"^a\.s, line 5: gone is not defined, but main uses it\.$"):
+        cc.compile([source], machine="coreva")
+    cc.compile_object(source, made, machine="coreva")
+    with pytest.raises(UserError, match=r"a\.o, line 4 of a\.s: gone is not defined, but main uses it\.$"):
+        cc.compile([made], machine="coreva")  # a bundle has one line there
+    source.write_text(".globl main\nmain: movi r4, lo16(x) | jr r1 ;;\nnop ;;\n.data\nx: .word 1, gone\n")
+    with pytest.raises(UserError, match=r"^a\.s, line 5: gone is not defined\.$"):
+        cc.compile([source], machine="coreva")
+    source = tmp_path / "a.c"
+    source.write_text("int gone(void);\nint main(void) {\n  return\n    gone();\n}\n")
+    with pytest.raises(UserError, match=r"^a\.c, line 4: gone is not defined, but main uses it\.$"):
+        cc.compile([source], machine="coreva")
+
+
 def test_a_weak_definition_gives_way() -> None:
     weak = ".section .data.a\n.globl a\n.weak x\n.section .data.x\nx: .word 1\n"
     strong = ".section .data.x\n.globl x\nx: .word 2\n.section .start\n.globl _start\n_start: movi r1, lo16(x) ;;"
