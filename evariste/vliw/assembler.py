@@ -219,7 +219,7 @@ class _Source:
         self.object = Object(name)
         self.constants: dict[str, int] = {}
         self.bundle: list[Operation] = []
-        self.branches = False  # the bundle before has a branch
+        self.delayed: dict[tuple[str, int], str] = {}  # where a delay bundle is, in which section: its branch's line
         self.section = self._section(".text")
         for number, line in enumerate(text.splitlines(), 1):
             self.at, self.line = f"{name}, line {number}", number
@@ -228,6 +228,8 @@ class _Source:
             self._bundles(self.straight.end())
         if self.bundle:
             raise UserError(f"{self.at}: the last bundle has no end; `;;` ends a bundle.")
+        for (section, offset), at in self.delayed.items():
+            self._delay_bundle(self.object.sections[section], offset, at)
         assembler.resolve(self.object)
 
     def _section(self, name: str) -> Section:
@@ -276,13 +278,28 @@ class _Source:
         if not self.bundle:
             raise UserError(f"{self.at}: the bundle is empty; `nop` does nothing.")
         branches = any(o.insn.spec.runs_on == "branch" for o in self.bundle)
-        if branches and self.branches:
+        if branches and (self.section.name, self.section.size) in self.delayed:
             raise UserError(f"{self.at}: a delay bundle has a branch.")
         self.assembler.emit(self.section, self.bundle, self.at)
+        if branches:
+            self.delayed[self.section.name, self.section.size] = self.at
         for operation in self.bundle:
             if operation.reference and operation.reference.symbol:
                 self.object.symbol(operation.reference.symbol)
-        self.bundle, self.branches = [], branches
+        self.bundle = []
+
+    def _delay_bundle(self, section: Section, offset: int, at: str) -> None:
+        """Refuses a branch if its delay bundle is not there, or is the first bundle of another function."""
+        ends = f"the section {section.name}" if offset == section.size else ""
+        for symbol in self.object.symbols.values():
+            if symbol.section != section.name:
+                continue
+            if symbol.size and symbol.value + symbol.size == offset:
+                ends = symbol.name
+            elif symbol.value == offset and (symbol.kind == "func" or symbol.binding != "local"):
+                ends = ends or f"the function before {symbol.name}"
+        if ends:
+            raise UserError(f"{at}: {ends} ends with a branch; the bundle behind it executes, too, so write one.")
 
     def _directive(self, text: str) -> None:
         word, rest = (*text.split(None, 1), "")[:2]

@@ -98,7 +98,7 @@ def test_the_share_of_the_opcodes_that_is_free() -> None:
     ],
 )
 def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
-    code = assembled(source)
+    code = assembled(f"{source}\nnop ;;")[:-4]
     names = []
     for at in range(0, len(code), 4):
         decoded = ISA.decode(int.from_bytes(code[at : at + 4], "little") & ~STOP, 4)
@@ -124,6 +124,11 @@ def test_tabs_strings_and_alignments() -> None:
     assert made.symbols["here"].value == 8 and made.sections[".data"].align == 8 and made.sections[".text"].size == 4
 
 
+def test_what_ends_with_a_branch_goes_on_behind_a_label_or_in_another_section() -> None:
+    """A label may be that of a delay bundle, and a section may be left and entered again."""
+    assert assembled("a: br a ;;\nb: nop ;;") == assembled("a: br a ;;\n.data\nb: .word 1\n.text\nnop ;;")
+
+
 def test_two_writes_under_different_guards_keep_their_order() -> None:
     code = assembled("[p1] addi r4, r0, 1\n[p2] lw r4, 0(r5) ;;")
     first = ISA.decode(int.from_bytes(code[:4], "little") & ~STOP, 4)
@@ -139,6 +144,11 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
         ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
         ("br 0 ;;\nhere: br 0 ;;", "line 2: a delay bundle has a branch"),
         ("jr r1\ndivs r7, r8, r9 ;;", "line 2: a single divs needs slot 0 or 2"),
+        ("nop ;;\nbr 0 ;;", "line 2: the section .text ends with a branch"),
+        ("a: br 0 ;;\n.section .text.b\nnop ;;", "line 1: the section .text ends with a branch"),
+        ("a: [p1] br 0 ;;\n.type b, @function\nb: nop ;;", "line 1: the function before b ends with a branch"),
+        ("a: call a ;;\n.globl b\nb: nop ;;", "line 1: the function before b ends with a branch"),
+        ("a: nop ;;\njr r1 ;;\n.size a, .-a\nb: nop ;;", "line 2: a ends with a branch"),
         ("br 0x7ffffff0 ;;", "line 1: br reaches -8,388,608 to 8,388,604 bytes from itself, not 2,147,483,632"),
         ("nop ;;\nbr 2 ;;", "line 2: the target of br must be a multiple of 4 bytes away, not -2"),
         ("movi r4, lo16(0x100000000) ;;", "line 1: 0x100000000 does not fit in 32 bits"),
@@ -285,7 +295,7 @@ def test_a_wrong_program_is_refused_in_a_sentence(sources: list[str], said: str)
 )
 def test_a_branch_reaches_its_limits_and_not_more(distance: int, fits: bool) -> None:
     target = f".globl target\n.equ target, {distance & 0xFFFFFFFF}"
-    sources = (".section .start\n.globl _start\n_start: br target ;;", target)
+    sources = (".section .start\n.globl _start\n_start: br target ;;\nnop ;;", target)
     if fits:
         assert linked(*sources)
     else:
