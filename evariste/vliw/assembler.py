@@ -158,7 +158,7 @@ class Assembler:
                 for i in range(len(order)) for j in range(i + 1, len(order))
             ):  # fmt: skip
                 return chosen
-        raise UserError(f"{at}: {alone or why}.")
+        raise UserError(f"{at}: {self.machine.crowded([o.insn for o in operations]) or alone or why}.")
 
     def emit(self, section: Section, operations: Sequence[Operation], at: str = "") -> None:
         """Append a bundle to a section."""

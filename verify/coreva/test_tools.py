@@ -138,7 +138,12 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: lw in slot 0 and sw in slot 1 need the same memory"),
+        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: a bundle has room for 1 of lw, lh, lhu, lb, lbu, sw, sh, sb, not for lw and sw"),
+        ("mul r4, r5, r6\nmul r7, r5, r6\nmla r8, r5, r6 ;;",
+         "line 3: a bundle has room for 2 of mul, mulh, mulhu, mla, clmul, clmulh, mul2, mla2, not for mul, mul and mla"),
+        ("divs r4, r5, r6 | divs r7, r5, r6 | divs r8, r5, r6 ;;", "room for 2 of divi, divs, divq, not for divs, divs"),
+        ("jr r1\nrdcycle r4 ;;", "line 2: jr and rdcycle both need slot 0"),
+        ("trap 1\njr r1\nrdcycle r4 ;;", "line 3: a bundle has room for 1 of trap, rdcycle, rdcycleh, not for trap and"),
         ("nop\nnop\nnop\nnop\nnop ;;", "line 5: 5 operations are more than the 4 slots of a bundle"),
         ("add r4, r1, r2\nsub r4, r1, r2 ;;", "line 2: two operations of the bundle write r4"),
         ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
