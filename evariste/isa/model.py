@@ -215,6 +215,30 @@ class Machine:
             taken[unit, reached] = f"{insn.name} in slot {slot}"
         return ""
 
+    def crowded(self, operations: Sequence[Instruction]) -> str:
+        """Why no order of these operations may stand in one bundle, if it is for a unit or a slot; else empty."""
+        for unit, instances in self.spec.units.items():
+            taken = [insn.name for insn in operations if insn.spec.runs_on == unit]
+            if len(taken) > len(instances):
+                those = ", ".join(insn.name for insn in self.instructions if insn.spec.runs_on == unit)
+                return f"a bundle has room for {len(instances)} of {those}, not for {_listed(taken)}"
+        for slot in range(self.spec.words.bundle):
+            bound = [insn.name for insn in operations if self._slots(insn) == {slot}]
+            if len(bound) > 1:
+                return f"{_listed(bound)} {'both' if len(bound) == 2 else 'all'} need slot {slot}"
+        return ""
+
+    def _slots(self, insn: Instruction) -> set[int]:
+        """The slots in which an operation may stand."""
+        every = [*range(self.spec.words.bundle)]
+        reached = {slot for slots in self.spec.units.get(insn.spec.runs_on, [every]) for slot in slots}
+        return reached & {*(insn.spec.slots or every)}
+
+
+def _listed(names: Sequence[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last
+
 
 def register_names(file: FileSpec) -> dict[int, str]:
     """The registers of a file by number: listed, by number, or a prefix with `count` numbers behind it."""

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 from evariste import build, machines
 from evariste.errors import UserError
-from evariste.sim import source_lines
+from evariste.sim import lacking, source_lines
 
 ENGINES = ("iss", "rtl", "lockstep")
 # One retired instruction, as Machine.record gives it. `insn` is its first word, 0 where nothing was fetched. `flags`
@@ -94,6 +94,7 @@ class Machine:
 
         self.name, self.configuration, self.engine = machine, configuration, engine
         chosen = known.has(configuration).parameters if parameters is None else parameters
+        self._unnamed = parameters is not None
         self._type = _sim.Machine(str(objects[machine]), list(chosen.items()))
         self.interrupts = self._type.lines() > 0
         self.registers, self.classes = tuple(self._type.registers()), tuple(self._type.classes())
@@ -183,7 +184,10 @@ class Machine:
 
     def stop(self) -> Stop:
         """How the last run() ended."""
-        return Stop(*self._session.stop(), self.cycles, self.instructions)
+        reason, status, sentence = self._session.stop()
+        if reason in ("fault", "lockup") and not self._unnamed:
+            sentence = lacking.explained(sentence, self.name, self.configuration, self._session.read_memory)
+        return Stop(reason, status, sentence, self.cycles, self.instructions)
 
     def debugger(self) -> Any:
         """A GDB server on the loaded program (sim/core/gdb/server.hpp); evariste.sim.gdb connects it."""

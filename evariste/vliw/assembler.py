@@ -29,6 +29,7 @@ _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)")
 _NAME = r"[A-Za-z_.$][\w.$]*"
 _SUM = re.compile(rf"({_NAME})\s*(?:([+-])\s*(0[xX][0-9a-fA-F]+|\d+))?")
 _HALF = re.compile(rf"(lo16|hi16)\(\s*({_SUM.pattern})\s*\)")
+_HALF_NUMBER = re.compile(rf"(lo16|hi16)\(\s*({_NUMBER.pattern})\s*\)")
 _ENDS = re.compile(r';;(?=(?:[^"]*"[^"]*")*[^"]*$)')  # of bundles, not in a string
 _LABEL = re.compile(rf"\s*({_NAME})\s*:")
 # Prefixes of section names, and their flags.
@@ -112,7 +113,7 @@ class Assembler:
             return known[text]
         if found := _HALF.fullmatch(text):
             return Reference(operand, found[3], _addend(found[4], found[5]), found[1])
-        text = str(constants.get(text, text))
+        text = _half(str(constants.get(text, text)), at)
         if _NUMBER.fullmatch(text):
             value = int(text, 0)
             if field.unvalue(value) is None and not field.reading.relative:
@@ -157,7 +158,7 @@ class Assembler:
                 for i in range(len(order)) for j in range(i + 1, len(order))
             ):  # fmt: skip
                 return chosen
-        raise UserError(f"{at}: {alone or why}.")
+        raise UserError(f"{at}: {self.machine.crowded([o.insn for o in operations]) or alone or why}.")
 
     def emit(self, section: Section, operations: Sequence[Operation], at: str = "") -> None:
         """Append a bundle to a section."""
@@ -176,7 +177,7 @@ class Assembler:
                 else:
                     kind = {"lo16": "LO16", "hi16": "HI16", "": "BR22"}[reference.half]
                     section.relocations.append(
-                        Relocation(offset, self.kinds[kind].number, reference.symbol, reference.addend)
+                        Relocation(offset, self.kinds[kind].number, reference.symbol, reference.addend, operation.at)
                     )
             if reference and not reference.symbol:
                 near(operation.insn, reference.operand, values[reference.operand], operation.at or at)
@@ -218,7 +219,7 @@ class _Source:
         self.object = Object(name)
         self.constants: dict[str, int] = {}
         self.bundle: list[Operation] = []
-        self.branches = False  # the bundle before has a branch
+        self.delayed: dict[tuple[str, int], str] = {}  # where a delay bundle is, in which section: its branch's line
         self.section = self._section(".text")
         for number, line in enumerate(text.splitlines(), 1):
             self.at, self.line = f"{name}, line {number}", number
@@ -227,6 +228,8 @@ class _Source:
             self._bundles(self.straight.end())
         if self.bundle:
             raise UserError(f"{self.at}: the last bundle has no end; `;;` ends a bundle.")
+        for (section, offset), at in self.delayed.items():
+            self._delay_bundle(self.object.sections[section], offset, at)
         assembler.resolve(self.object)
 
     def _section(self, name: str) -> Section:
@@ -275,13 +278,28 @@ class _Source:
         if not self.bundle:
             raise UserError(f"{self.at}: the bundle is empty; `nop` does nothing.")
         branches = any(o.insn.spec.runs_on == "branch" for o in self.bundle)
-        if branches and self.branches:
+        if branches and (self.section.name, self.section.size) in self.delayed:
             raise UserError(f"{self.at}: a delay bundle has a branch.")
         self.assembler.emit(self.section, self.bundle, self.at)
+        if branches:
+            self.delayed[self.section.name, self.section.size] = self.at
         for operation in self.bundle:
             if operation.reference and operation.reference.symbol:
                 self.object.symbol(operation.reference.symbol)
-        self.bundle, self.branches = [], branches
+        self.bundle = []
+
+    def _delay_bundle(self, section: Section, offset: int, at: str) -> None:
+        """Refuses a branch if its delay bundle is not there, or is the first bundle of another function."""
+        ends = f"the section {section.name}" if offset == section.size else ""
+        for symbol in self.object.symbols.values():
+            if symbol.section != section.name:
+                continue
+            if symbol.size and symbol.value + symbol.size == offset:
+                ends = symbol.name
+            elif symbol.value == offset and (symbol.kind == "func" or symbol.binding != "local"):
+                ends = ends or f"the function before {symbol.name}"
+        if ends:
+            raise UserError(f"{at}: {ends} ends with a branch; the bundle behind it executes, too, so write one.")
 
     def _directive(self, text: str) -> None:
         word, rest = (*text.split(None, 1), "")[:2]
@@ -354,7 +372,7 @@ class _Source:
             self.object.symbol(found[1])
             self.section.relocations.append(
                 Relocation(self.section.size, self.assembler.kinds["32"].number, found[1],
-                           _addend(found[2], found[3])))  # fmt: skip
+                           _addend(found[2], found[3]), self.at))  # fmt: skip
             self._bytes(bytes(4))
             return
         value, bits = self._number(text), 8 * size
@@ -372,6 +390,17 @@ def _uncommented(line: str) -> str:
     """The line without its comment; # and // in strings stay."""
     found = re.match(r'((?:"(?:\\.|[^"\\])*"|(?!//)[^#"])*)', line)
     return found[1] if found else line
+
+
+def _half(text: str, at: str) -> str:
+    """A half of a number as a number; other text as it is."""
+    found = _HALF_NUMBER.fullmatch(text)
+    if found is None:
+        return text
+    value = int(found[2], 0)
+    if not -(1 << 31) <= value < 1 << 32:
+        raise UserError(f"{at}: {found[2]} does not fit in 32 bits.")
+    return str(value & 0xFFFF if found[1] == "lo16" else value >> 16 & 0xFFFF)
 
 
 def _addend(sign: str | None, number: str | None) -> int:

@@ -47,6 +47,7 @@ WITHOUT: dict[str, dict[str, Any]] = {
 APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
+LEVELS = ("-O", "-O0", "-O1", "-O2", "-O3", "-Og", "-Os", "-Oz")
 SMALL = ("-Os", "-Oz")  # a loop with two rounds at a time is longer
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-g", "-std=gnu17", "-Wall", "-Wextra")
@@ -166,6 +167,9 @@ def _setting(
     backend = backend or (known.native if known.backends else PORTABLE)
     configuration = known.runs(backend) if known.backends else known.configuration
     opt, *more = opt.split()
+    for word in (opt, *more, *extra):
+        if word.startswith("-O") and word not in LEVELS:
+            raise UserError(f"There is no level {word} of optimisation; there are {', '.join(LEVELS[1:])}.")
     flags, stack, schedule, off = [], linker.STACK, False, dict[str, Any](pipeline=opt not in SMALL)
     for word in (*more, *extra):
         if word in WITHOUT:

@@ -30,7 +30,7 @@ from evariste.vliw.pipeline import pipeline
 CLANG, PACKAGE, VERSION = "clang-19", "clang-19", 19
 TARGET = ("--target=riscv32", "-march=rv32im_zbb_zicond", "-mabi=ilp32", "-fno-jump-tables", "-ffreestanding",
           "-fno-builtin-printf", "-ffunction-sections", "-fdata-sections", "-fno-pic", "-fno-common",
-          "-fno-stack-protector")  # fmt: skip
+          "-fno-stack-protector", "-Wno-atomic-alignment")  # fmt: skip
 MACHINE_CODE = ("-S", "-mllvm", "-stop-after=register-coalescer", "-mllvm", "-simplify-mir")
 _LAST = ("-fno-sanitize=function",)  # it puts data before functions
 _RISCV, _WORD = "EM_RISCV", 1  # the machine as elftools calls it, and the relocation of a word of data
@@ -103,10 +103,20 @@ def _clang(words: Sequence[str], source: Path) -> None:
     # Without optimisation there is no machine code with registers still to be allocated.
     words = ["-O1" if word == "-O0" else word for word in words]
     done = subprocess.run([clang(), *TARGET, *words, *_LAST], capture_output=True, text=True)
+    if done.returncode and "<inline asm>" in done.stderr:
+        raise UserError(_foreign(done.stderr, source.name))
     if done.returncode:
         raise UserError(f"{source.name} does not compile:\n{done.stderr.rstrip()}")
     if done.stderr.strip():
         print(done.stderr.rstrip())
+
+
+def _foreign(said: str, name: str) -> str:
+    """For text in asm, which clang read as RV32's: what mir says of text that clang takes."""
+    line = re.search(r"^(?!<inline asm>).*:(\d+):\d+: error: ", said, re.M)
+    if line is None:
+        return f"{name}: asm outside of functions is not supported; put it into a .s file."
+    return f"{name}, line {line[1]}: asm statements with text are not supported; put them into a .s file."
 
 
 class Module:

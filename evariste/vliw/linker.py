@@ -228,7 +228,8 @@ class Linker:
         for r in section.relocations:
             found = self._find(place.object, r.symbol)
             if found is None and obj.symbols[r.symbol].binding != "weak":
-                raise UserError(f"{obj.name}: {r.symbol} is not defined{self._in(obj, section, r.offset)}.")
+                at, user = r.at or _line(obj, section, r.offset), self._in(obj, section, r.offset)
+                raise UserError(f"{at}: {r.symbol} is not defined{user}.")
             value = (self._value(*found, where) if found else 0) + r.addend & 0xFFFFFFFF
             kind = self.kinds.get(r.kind)
             if kind is None:
@@ -282,6 +283,15 @@ class Linker:
         for name, (index, s) in self.defined.items():
             if index == -1:
                 out.symbols.setdefault(name, Symbol(name, ABSOLUTE, s.value, binding="global"))
+
+
+def _line(obj: Object, section: Section, offset: int) -> str:
+    """The object, and the line of its source for the bundle at an offset, in words."""
+    _, file, line = max((row for row in section.lines if row[0] <= offset), default=(0, "", 0))
+    if not line:
+        return obj.name
+    name = Path(file).name
+    return f"{name}, line {line}" if name == Path(obj.name).name else f"{obj.name}, line {line} of {name}"
 
 
 def _priority(name: str) -> int:

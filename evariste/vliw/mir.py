@@ -202,8 +202,7 @@ class Reader:
         elif opcode in self.table:
             self._plain(opcode, dest, operands, volatile, add)
         else:
-            floating = opcode.startswith(("F", "PseudoF")) or "FPR" in rest
-            raise self._refuse("floating point is not supported" if floating else f"unknown operation {opcode}")
+            raise self._refuse(_unknown(opcode, rest))
 
     def _plain(self, opcode: str, dest: int, operands: list[str], volatile: bool, add: Callable[[Op], None]) -> None:
         name, constant = self.table[opcode]
@@ -321,6 +320,15 @@ class Reader:
                 add(Op("undefined", self._reg(defined[1])))
             elif defined and tied[i] != defined[1]:
                 add(Op("copy", self._reg(defined[1]), [self._reg(tied[i])]))
+
+
+def _unknown(opcode: str, rest: str) -> str:
+    """Why there is no operation for one of LLVM's."""
+    if opcode.startswith(("F", "PseudoF")) or "FPR" in rest:
+        return "floating point is not supported"
+    if "TPRel" in opcode or "TLS" in opcode:
+        return "variables of a thread (_Thread_local) are not supported; there is one thread"
+    return f"unknown operation {opcode}"
 
 
 def _definitions(body: str) -> Counter[int]:

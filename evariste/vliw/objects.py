@@ -26,12 +26,15 @@ LINES = ".evariste_lines"  # of an object file: section, offset, line, and the f
 
 @dataclass
 class Relocation:
-    """At this offset of a section: the kind (a number of the specification), the symbol and the addend."""
+    """At this offset of a section: the kind (a number of the specification), the symbol and the addend. `at` says where
+    it is from, for messages; a file does not keep it.
+    """
 
     offset: int
     kind: int
     symbol: str
     addend: int = 0
+    at: str = ""
 
 
 @dataclass

@@ -38,6 +38,9 @@ def near(insn: Instruction, operand: str, distance: int, at: str) -> int:
     """The content of a branch's field for a distance in bytes; refused if that is out of its range."""
     field = insn.fields[operand]
     raw = field.unvalue(distance)
+    if raw is None and distance % field.reading.scale:
+        scale = field.reading.scale
+        raise UserError(f"{at}: the target of {insn.name} must be a multiple of {scale} bytes away, not {distance:,}.")
     if raw is None:
         first, last = (field.value(end) for end in (1 << field.width - 1, (1 << field.width - 1) - 1))
         raise UserError(f"{at}: {insn.name} reaches {first:,} to {last:,} bytes from itself, not {distance:,}.")

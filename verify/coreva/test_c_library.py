@@ -114,3 +114,80 @@ def test_formats_by_the_width_of_a_type(tmp_path: Path) -> None:
     elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
     said = "-3 ffff 10 18446744073709551615 -7 255 FFFFFFFFFFFFFFFF -5"
     assert run(elf, tmp_path) == (said, 0) == (natively(source), 0)
+
+
+ATOMIC = """
+    #include <stdatomic.h>
+    #include <stdio.h>
+    #define ALL(type, name)                                                             \\
+        static _Atomic type name;                                                       \\
+        static void try_##name(type seed) {                                             \\
+            type wanted = seed, other = (type)~seed;                                    \\
+            atomic_store(&name, seed);                                                  \\
+            unsigned long long seen = atomic_fetch_add(&name, (type)200);               \\
+            seen = 31 * seen + atomic_fetch_sub(&name, (type)77);                       \\
+            seen = 31 * seen + atomic_fetch_and(&name, (type)0xdb);                     \\
+            seen = 31 * seen + atomic_fetch_or(&name, (type)0x5500000024);              \\
+            seen = 31 * seen + atomic_fetch_xor(&name, (type)0x1800000018);             \\
+            seen = 31 * seen + __atomic_fetch_nand((type *)&name, (type)0x3c, 5);       \\
+            seen = 31 * seen + name++;                                                  \\
+            seen = 31 * seen + (name *= 3);                                             \\
+            seen = 31 * seen + atomic_compare_exchange_strong(&name, &wanted, other);   \\
+            seen = 31 * seen + atomic_compare_exchange_strong_explicit(                 \\
+                &name, &wanted, other, memory_order_acquire, memory_order_relaxed);     \\
+            seen = 31 * seen + atomic_exchange(&name, (type)(seed + 1));                \\
+            unsigned long long now = name, got = wanted;                                \\
+            printf("%s %llx %llx %llx\\n", #name, now, got, seen);                      \\
+        }
+    ALL(unsigned char, bytes)
+    ALL(signed char, signs)
+    ALL(short, halves)
+    ALL(unsigned, words)
+    ALL(int, numbers)
+    ALL(long long, pairs)
+    static atomic_flag flag = ATOMIC_FLAG_INIT;
+    static int place[2] = {5, 6}, *_Atomic pointer = place;
+    int main(void) {
+        for (unsigned i = 0; i < 40; i++) {
+            const unsigned seed = i * 0x9e3779b9u;
+            try_bytes(seed), try_signs(seed), try_halves(seed), try_words(seed), try_numbers(seed), try_pairs(seed);
+        }
+        pointer++;
+        for (int i = 0; i < 4; i++) {
+            printf("%d", atomic_flag_test_and_set(&flag));
+            if (i == 1) atomic_flag_clear(&flag);
+        }
+        atomic_thread_fence(memory_order_seq_cst);
+        return *pointer - 6 + !atomic_is_lock_free(&words);
+    }
+"""
+ATOMIC_OBJECT = """
+    #include <stdatomic.h>
+    #include <stdio.h>
+    struct object { int a[5]; };
+    static _Atomic struct object object;
+    int main(void) {
+        struct object one = {{1, 2, 3, 4, 5}}, two = {{6, 7, 8, 9, 10}}, seen;
+        atomic_store(&object, one);
+        seen = atomic_exchange(&object, two);
+        printf("%d", seen.a[4]);
+        for (int i = 0; i < 2; i++) {
+            const int same = atomic_compare_exchange_strong(&object, &one, seen);
+            printf(" %d %d", same, one.a[4]);
+        }
+        seen = atomic_load(&object);
+        printf(" %d", seen.a[4]);
+        return 0;
+    }
+"""
+
+
+@pytest.mark.parametrize("opt", ["-O1", "-O2", "-Os"])
+def test_atomic_operations_are_those_of_this_computer(opt: str, tmp_path: Path) -> None:
+    source, elf = tmp_path / "atomic.c", tmp_path / "atomic.elf"
+    source.write_text(ATOMIC)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", opt))
+    assert run(elf, tmp_path) == (natively(source), 0)
+    source.write_text(ATOMIC_OBJECT)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", opt))
+    assert run(elf, tmp_path) == ("5 0 10 1 10 5", 0)

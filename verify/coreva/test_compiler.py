@@ -466,13 +466,17 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("\ndouble f(double x) {\nreturn x * 3; }", "bad.c, line 3, function f: floating point is not supported"),
-        ("int g(int); int main(void) { return g(1); }", "bad.c: g is not defined, but main uses it"),
+        ("int g(int); int main(void) { return g(1); }", "bad.c, line 1: g is not defined, but main uses it"),
         ("int main(void) { return }", "does not compile"),
         (
             '\n__attribute__((target("arch=+zbc"))) int f(int x) {\nreturn __builtin_riscv_clmulr_32(x, x); }',
             "bad.c, line 3, function f: unknown operation CLMULR",
         ),
         ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
+        ('\nint main(void) {\n__asm__("add r1, r2, r3"); return 0; }', "bad.c, line 3: asm statements with text are"),
+        ('int f(int x) {\nint y; __asm__("frob %0" : "=r"(y)); return y; }', "bad.c, line 2: asm statements with text"),
+        ('__asm__("add r1, r2, r3"); int f(int x) { return x; }', "bad.c: asm outside of functions is not supported"),
+        ("_Thread_local int y;\nint f(int x) { return y += x; }", "bad.c, line 2, function f: variables of a thread"),
         ('__asm__("g: nop"); int f(int x) { return x; }', "bad.c: asm outside of functions"),
         ("\n\nint f(int x) {\nreturn x + (int)__builtin_frame_address(1); }", "line 4, function f: the frame of a"),
         ("\nint f(int x) { int g(void *);\na: return x + g(&&a); }", "function f: the address of a label is"),
@@ -493,6 +497,16 @@ def test_a_symbol_of_two_sources_is_refused_with_their_names(tmp_path: Path) -> 
     with pytest.raises(UserError, match=r"^main is defined twice, in one\.c and in two\.c\.$"):
         cc.compile(sources, tmp_path / "bad.elf", machine="coreva")
     assert not (tmp_path / "bad.elf").exists()
+
+
+@pytest.mark.parametrize("level", ["-O9", "-Ofast", "-O2.5"])
+def test_a_level_that_is_not_there_is_refused_once(level: str, tmp_path: Path) -> None:
+    """clang warns of it with each source of the library."""
+    (tmp_path / "a.c").write_text("int main(void) { return 0; }")
+    with pytest.raises(UserError, match=rf"^There is no level {level} of optimisation; there are -O0, -O1, "):
+        cc.compile([tmp_path / "a.c"], machine="coreva", opt=level)
+    with pytest.raises(UserError, match=f"There is no level {level} "):
+        cc.compile([tmp_path / "a.c"], machine="coreva", extra=["-g", level])
 
 
 def test_a_compiler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

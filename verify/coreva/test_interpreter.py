@@ -81,7 +81,7 @@ def test_a_program_ends_alike_if_nobody_watches(recipe: str) -> None:
 @pytest.mark.parametrize("watched", [True, False])
 def test_a_branch_in_a_delay_bundle_is_refused(watched: bool) -> None:
     core = Machine("coreva", "base")
-    core.write(CODE, 2 * bytes(Assembler(ISA).assemble("br 0 ;;", "t").sections[".text"].data))
+    core.write(CODE, 2 * bytes(Assembler(ISA).assemble("br 0 ;;\nnop ;;", "t").sections[".text"].data[:4]))
     core.reset()
     core.watch(profile=watched)
     assert re.match(r"illegal bundle 0x\w+ at 0x00000004", core.run(max_cycles=20).sentence)
@@ -196,7 +196,7 @@ def test_a_call_links_behind_its_delay_bundle() -> None:
     ("text", "cause"),
     [
         (".word 0", "illegal_instruction"),
-        ("movi r4, 5 ;;\njr r4 ;;", "misaligned"),
+        ("movi r4, 5 ;;\njr r4 ;;\nnop ;;", "misaligned"),
         ("movi r4, 1\nlw r5, 1(r31) ;;", "misaligned"),
         ("movi r4, 1\nsb r5, 0(r30) ;;", "data_bus_error"),
         ("movi r4, 0 ;;\nmovhi r4, 0x10 ;;\njr r4 ;;\nnop ;;", "fetch_bus_error"),

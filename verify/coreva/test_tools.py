@@ -98,7 +98,7 @@ def test_the_share_of_the_opcodes_that_is_free() -> None:
     ],
 )
 def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
-    code = assembled(source)
+    code = assembled(f"{source}\nnop ;;")[:-4]
     names = []
     for at in range(0, len(code), 4):
         decoded = ISA.decode(int.from_bytes(code[at : at + 4], "little") & ~STOP, 4)
@@ -110,10 +110,24 @@ def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
     ]
 
 
+@pytest.mark.parametrize("address", ["0x4000fff0", "-65552", "0b11", "0xffffffff"])
+def test_the_halves_of_a_number_are_those_of_its_symbol(address: str) -> None:
+    """The address of a device has no symbol, but may have one."""
+    halves = (".section .start\n.globl _start\n_start: movi r4, lo16({0}) | movi r5, hi16( {0} ) ;;\n"
+              "movhi r4, hi16({0}) ;;")  # fmt: skip
+    number, symbol = linked(halves.format(address)), linked(halves.format("X"), f".globl X\n.equ X, {address}")
+    assert number.get_section_by_name(".text").data() == symbol.get_section_by_name(".text").data()
+
+
 def test_tabs_strings_and_alignments() -> None:
     made = ASSEMBLER.assemble('.data\n.asciz\t"a;;b"\n.p2align 3\nhere: .word\t77\n.text\nadd\tr4, r5, r6\t;;', "a.s")
     assert bytes(made.sections[".data"].data) == b"a;;b\0\0\0\0" + (77).to_bytes(4, "little")
     assert made.symbols["here"].value == 8 and made.sections[".data"].align == 8 and made.sections[".text"].size == 4
+
+
+def test_what_ends_with_a_branch_goes_on_behind_a_label_or_in_another_section() -> None:
+    """A label may be that of a delay bundle, and a section may be left and entered again."""
+    assert assembled("a: br a ;;\nb: nop ;;") == assembled("a: br a ;;\n.data\nb: .word 1\n.text\nnop ;;")
 
 
 def test_two_writes_under_different_guards_keep_their_order() -> None:
@@ -125,13 +139,27 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: lw in slot 0 and sw in slot 1 need the same memory"),
+        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;",
+         "line 2: a bundle has room for 1 of lw, lh, lhu, lb, lbu, sw, sh, sb, not for lw and sw"),
+        ("mul r4, r5, r6\nmul r7, r5, r6\nmla r8, r5, r6 ;;",
+         "3: a bundle has room for 2 of mul, mulh, mulhu, mla, clmul, clmulh, mul2, mla2, not for mul, mul and mla"),
+        ("divs r4, r5, r6 | divs r7, r5, r6 | divs r8, r5, r6 ;;", "room for 2 of divi, divs, divq, not for divs"),
+        ("jr r1\nrdcycle r4 ;;", "line 2: jr and rdcycle both need slot 0"),
+        ("trap 1\njr r1\nrdcycle r4 ;;", "line 3: a bundle has room for 1 of trap, rdcycle, rdcycleh, not for"),
         ("nop\nnop\nnop\nnop\nnop ;;", "line 5: 5 operations are more than the 4 slots of a bundle"),
         ("add r4, r1, r2\nsub r4, r1, r2 ;;", "line 2: two operations of the bundle write r4"),
         ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
         ("br 0 ;;\nhere: br 0 ;;", "line 2: a delay bundle has a branch"),
         ("jr r1\ndivs r7, r8, r9 ;;", "line 2: a single divs needs slot 0 or 2"),
+        ("nop ;;\nbr 0 ;;", "line 2: the section .text ends with a branch"),
+        ("a: br 0 ;;\n.section .text.b\nnop ;;", "line 1: the section .text ends with a branch"),
+        ("a: [p1] br 0 ;;\n.type b, @function\nb: nop ;;", "line 1: the function before b ends with a branch"),
+        ("a: call a ;;\n.globl b\nb: nop ;;", "line 1: the function before b ends with a branch"),
+        ("a: nop ;;\njr r1 ;;\n.size a, .-a\nb: nop ;;", "line 2: a ends with a branch"),
         ("br 0x7ffffff0 ;;", "line 1: br reaches -8,388,608 to 8,388,604 bytes from itself, not 2,147,483,632"),
+        ("nop ;;\nbr 2 ;;", "line 2: the target of br must be a multiple of 4 bytes away, not -2"),
+        ("movi r4, lo16(0x100000000) ;;", "line 1: 0x100000000 does not fit in 32 bits"),
+        ("addi r4, r4, lo16(0x1800) ;;", "line 1: addi takes -2048 to 2047 here, not 6144"),
         (".data\n.space -4", "line 2: there is no space of -4 bytes"),
         (".p2align -1", "line 1: an alignment is a power of two up to 4096, not .p2align -1"),
         (".align 99999999999", "line 1: an alignment is a power of two up to 4096, not .align 99999999999"),
@@ -160,6 +188,26 @@ def test_a_wrong_text_is_refused_with_its_line(source: str, said: str) -> None:
 def test_an_operation_that_the_configuration_lacks_is_refused() -> None:
     with pytest.raises(UserError, match="this configuration has no operation 'lslxor'"):
         Assembler(ISA, ["lslxor"]).assemble("lslxor r1, r2, r3, 4 ;;", "t")
+
+
+@pytest.mark.parametrize(
+    ("source", "configuration", "said"),
+    [
+        ("clmul r10, r4, r4 ;;", "base", "'base' has no clmul; choose one that has, with --configuration: clmul."),
+        ("nop | lslxor r4, r5, r6, 2 ;;", "x", "no lslxor; choose one that has, with --configuration: ise, clmul."),
+        ("lslxor r4, r5, r6, 2 | lsladd r7, r5, r6, 2 ;;", "base",
+         "no lslxor and no lsladd; choose one that has, with --configuration: clmul."),
+        (".word 0", "base", "illegal instruction at 0x00000004 (_start+0x4)."),
+        ("clmul r10, r4, r4 | lw r4, 1(r0) ;;", "clmul", "at 0x00000004 (_start+0x4)."),
+    ],
+)  # fmt: skip
+def test_a_fault_names_the_operation_that_the_configuration_lacks(
+    source: str, configuration: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.elf").write_bytes(program(START + source))
+    core = Machine("coreva", configuration)
+    core.load(tmp_path / "a.elf")
+    assert core.run(max_cycles=100).sentence.endswith(said), core.stop().sentence
 
 
 def program(*sources: str, library: tuple[str, ...] = ()) -> bytes:
@@ -200,6 +248,23 @@ def test_what_nothing_needs_is_left_out() -> None:
     assert not {"unused", "other"} & names(elf).keys()
 
 
+def test_a_name_that_nothing_defines_is_refused_with_its_line(tmp_path: Path) -> None:
+    source, made = tmp_path / "a.s", tmp_path / "a.o"
+    source.write_text(".globl main\n.type main, @function\nmain: nop ;;\nadd r4, r4, r4\nbr gone ;;\nnop ;;\n")
+    with pytest.raises(UserError, match=r"^a\.s, line 5: gone is not defined, but main uses it\.$"):
+        cc.compile([source], machine="coreva")
+    cc.compile_object(source, made, machine="coreva")
+    with pytest.raises(UserError, match=r"a\.o, line 4 of a\.s: gone is not defined, but main uses it\.$"):
+        cc.compile([made], machine="coreva")  # a bundle has one line there
+    source.write_text(".globl main\nmain: movi r4, lo16(x) | jr r1 ;;\nnop ;;\n.data\nx: .word 1, gone\n")
+    with pytest.raises(UserError, match=r"^a\.s, line 5: gone is not defined\.$"):
+        cc.compile([source], machine="coreva")
+    source = tmp_path / "a.c"
+    source.write_text("int gone(void);\nint main(void) {\n  return\n    gone();\n}\n")
+    with pytest.raises(UserError, match=r"^a\.c, line 4: gone is not defined, but main uses it\.$"):
+        cc.compile([source], machine="coreva")
+
+
 def test_a_weak_definition_gives_way() -> None:
     weak = ".section .data.a\n.globl a\n.weak x\n.section .data.x\nx: .word 1\n"
     strong = ".section .data.x\n.globl x\nx: .word 2\n.section .start\n.globl _start\n_start: movi r1, lo16(x) ;;"
@@ -237,11 +302,12 @@ def test_a_wrong_program_is_refused_in_a_sentence(sources: list[str], said: str)
 )
 def test_a_branch_reaches_its_limits_and_not_more(distance: int, fits: bool) -> None:
     target = f".globl target\n.equ target, {distance & 0xFFFFFFFF}"
-    sources = (".section .start\n.globl _start\n_start: br target ;;", target)
+    sources = (".section .start\n.globl _start\n_start: br target ;;\nnop ;;", target)
     if fits:
         assert linked(*sources)
     else:
-        with pytest.raises(UserError, match="br reaches "):
+        said = "br reaches " if distance % 4 == 0 else "the target of br must be a multiple of 4 bytes away, not 2"
+        with pytest.raises(UserError, match=said):
             linked(*sources)
 
 

@@ -60,9 +60,12 @@ VLIW = machine(
          "read": {"imm": "code"}, "runs_on": "branch"},
         {"name": "jr", "encoding": "s 0000 11001 00000 nnnnn 000000000000", "syntax": "jr {rn}",
          "runs_on": "branch", "slots": [0]},
+        {"name": "trap", "encoding": "s 0000 11101 0000000000000000000000", "syntax": "trap", "runs_on": "system"},
+        {"name": "first", "encoding": "s 0000 11101 0000000000000000000001", "syntax": "first", "slots": [0]},
     ],
     words={"bits": 32, "bundle": 4, "last": 31},
-    units={"alu": [[0], [1], [2], [3]], "x": [[0, 2], [1, 3]], "memory": [[0, 1]], "branch": [[0, 1, 2, 3]]},
+    units={"alu": [[0], [1], [2], [3]], "x": [[0, 2], [1, 3]], "memory": [[0, 1]], "branch": [[0, 1, 2, 3]],
+           "system": [[0]]},
     registers={"r": {"width": 32, "names": "r", "count": 32}},
     operands={"d": operand("rd", file="r"), "n": operand("rn", file="r"), "m": operand("rm", file="r"),
               "i": operand("imm")},
@@ -118,3 +121,18 @@ def test_the_bit_that_ends_a_bundle_belongs_to_no_operation() -> None:
 )
 def test_a_bundle_that_no_machine_can_execute_says_why(bundle: str, said: str) -> None:
     assert VLIW.illegal_bundle([VLIW.by_name[name] for name in bundle.split()]) == said
+
+
+@pytest.mark.parametrize(
+    ("bundle", "said"),
+    [
+        ("add jr lw", ""),
+        ("mul add mul", ""),
+        ("mul mul mul", "a bundle has room for 2 of mul, not for mul, mul and mul"),
+        ("br add jr", "a bundle has room for 1 of br, jr, not for br and jr"),
+        ("jr trap", "jr and trap both need slot 0"),
+        ("trap jr first", "trap, jr and first all need slot 0"),
+    ],
+)
+def test_operations_of_which_no_order_is_a_bundle(bundle: str, said: str) -> None:
+    assert VLIW.crowded([VLIW.by_name[name] for name in bundle.split()]) == said

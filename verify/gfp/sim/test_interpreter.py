@@ -248,3 +248,9 @@ def test_without_its_galois_field_unit_the_core_knows_no_galois_field_instructio
         machine.reset()
         stop = machine.run(max_cycles=1000)
         assert stop.reason == "fault" and "illegal instruction 0xec010412" in stop.sentence
+
+
+def test_a_fault_names_the_instruction_that_the_core_lacks() -> None:
+    said = loaded(wide("gfmul", rd=4, rn=1, rm=2), configuration="baseline").run(max_cycles=1000).sentence
+    assert said.endswith("The configuration 'baseline' has no gfmul; choose one that has, with --configuration: "
+                         "full, interrupts, small5."), said  # fmt: skip
