@@ -50,7 +50,7 @@ MACHINE = MachineDef(
         NAME: f"ev bench --machine {NAME} --backend {PORTABLE}",
         f"{NAME}_kernels": f"ev bench --machine {NAME} --backend {NAME}",
         f"{NAME}_ct": f"ev ct --matrix --machine {NAME}",
-        f"{NAME}_lockstep": f"ev lockstep --machine {NAME}",
+        f"{NAME}_lockstep": f"ev lockstep --machine {NAME} --programs 500",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
     generated="gen/coreva",
