@@ -53,14 +53,13 @@ table("coreva.pair_files")(facts.pair_files)
 
 @table("coreva.passes")
 def _(records: Records) -> str:
-    # Fusion is not among them: `base` has no fused operations.
-    known, passes = _own(records), [name for name in workloads.PASSES if name != "fusion"]
-    rows: list[tuple[object, ...]] = []
+    known, rows = _own(records), list[tuple[object, ...]]()
     for name in workloads.STUDIED:
         every = known[name]
         rate = f"{every['instructions'] / every['cycles']:.2f}"
-        rows.append((f"`{name}`", every["cycles"], rate, *(known[f"{name}.without.{p}"]["cycles"] for p in passes)))
-    return markdown(("workload", "all passes", "operations a cycle", *(f"without {p}" for p in passes)), rows)
+        without = (known[f"{name}.without.{p}"]["cycles"] for p in workloads.PASSES)
+        rows.append((f"`{name}`", every["cycles"], rate, *without))
+    return markdown(("workload", "all passes", "operations a cycle", *(f"without {p}" for p in workloads.PASSES)), rows)
 
 
 @table("coreva.overlap")

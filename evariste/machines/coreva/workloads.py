@@ -19,8 +19,8 @@ NAME = "coreva"
 STUDIED = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.decode.e0",
            "rs255_239.encode", "b233.mul.ct")  # fmt: skip
 OVERLAP = "pipeline"
-PASSES = {"inlining": "-fno-inline-more", "fusion": "-fno-fuse", "guards": "-fno-guards", OVERLAP: f"-fno-{OVERLAP}",
-          "order": "-fno-order", "bundles": "-fno-bundles"}  # fmt: skip
+PASSES = {"inlining": "-fno-inline-more", "guards": "-fno-guards", OVERLAP: f"-fno-{OVERLAP}", "order": "-fno-order",
+          "bundles": "-fno-bundles"}  # fmt: skip
 # Workloads that show what two rounds of a loop at a time give.
 OVERLAPPED = ("rs255_239.encode", "rs255_239.decode.e8", "rs255_239.decode.e0", "fp256.mul", "fp256.inv",
               "fp384.mul", "p256.mul.ct", "x25519.agree", "sha256.call", "b233.mul.ct")  # fmt: skip
