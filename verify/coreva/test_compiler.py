@@ -462,6 +462,25 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
         assert run(elf, tmp_path) == (wanted, 0), name
 
 
+def test_a_mask_that_changes_spreads_no_bits(tmp_path: Path) -> None:
+    """It is one constant in the first round, and another one in the others."""
+    source, elf = tmp_path / "masks.c", tmp_path / "masks.elf"
+    loop = """
+        static __attribute__((noinline)) unsigned {0}(const volatile unsigned *x, int n) {{
+            unsigned mask = {1}, r = 0;
+            for (int i = 0; i < n; i++, mask = {2}) {{ const unsigned v = x[i]; r += (v ^ v << 8) & mask; }}
+            return r;
+        }}"""
+    source.write_text("#include <stdio.h>\n" + loop.format("first", "0x00ff00ff", "0x0f0f0f0f")
+                      + loop.format("others", "0x0f0f0f0f", "0x00ff00ff") + """
+        static const volatile unsigned x[3] = {0x12345678, 0x9abcdef0, 0x0fedcba9};
+        int main(void) { printf("%x %x", first(x, 3), others(x, 3)); return 0; }
+    """)  # fmt: skip
+    for opt in ("-O1", "-O2", "-Os"):
+        elf.write_bytes(compiled(source, PASSES["all"], "ise", opt))
+        assert run(elf, tmp_path) == (natively(source), 0), opt
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
