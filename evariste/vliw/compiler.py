@@ -11,14 +11,14 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw import guards, objects, sums
+from evariste.vliw import guards, loops, objects, sums
 from evariste.vliw.code import Function, dead_code_removed
 from evariste.vliw.fuse import exclusive, fuse
 from evariste.vliw.generate import Generator
@@ -141,35 +141,43 @@ class Module:
         return obj
 
     def _finished(self, function: Function, lacks: frozenset[str], passes: Passes) -> Function:
-        """All passes up to registers, frame and guards."""
-        _depths(function)
+        """All passes up to registers, frame and guards. Of what sums and loops may become the fastest one is taken."""
+        loops.depths(function)
         dead_code_removed(function)
-        if passes.fuse:
-            exclusive(function)
-            if passes.sums:
-                sums.join(function, self.machine, lacks | {*passes.apart})
-            fuse(function, self.machine, lacks | {*passes.apart})
-            dead_code_removed(function)
-        overlapped = pickle.loads(pickle.dumps(function)) if passes.pipeline else function
-        found = self.orders.allocated(function, passes.order, passes.guards)
-        if passes.pipeline and pipeline(overlapped, self.machine, passes.wide):
-            dead_code_removed(overlapped)
-            other = self.orders.allocated(overlapped, passes.order, passes.guards)
-            found = self.orders.faster(found, other, passes.guards)
-        function = found
+        ready = [
+            self.orders.allocated(found, passes.order, passes.guards)
+            for fused in self._fused(function, lacks | {*passes.apart}, passes)
+            for found in self._overlapped(fused, passes)
+        ]
+        function = self.orders.fastest(ready, passes.guards)
         if passes.guards:
             guards.convert(function, self.machine)
         return function
 
+    def _fused(self, function: Function, lacks: frozenset[str], passes: Passes) -> Iterator[Function]:
+        """The function with fused operations; where sums can be joined anew, with their old order, too."""
+        if not passes.fuse:
+            yield function
+            return
+        exclusive(function)
+        joined = _copy(function)
+        made = passes.sums and sums.join(joined, self.machine, lacks)
+        for found in (joined, function) if made else (function,):
+            fuse(found, self.machine, lacks)
+            dead_code_removed(found)
+            yield found
 
-def _depths(function: Function) -> None:
-    place = {number: i for i, number in enumerate(function.blocks)}
-    blocks = list(function.blocks.values())
-    for block in blocks:
-        for successor in block.end.successors:
-            if place[successor] <= place[block.number]:
-                for inner in blocks[place[successor] : place[block.number] + 1]:
-                    inner.depth += 1
+    def _overlapped(self, function: Function, passes: Passes) -> Iterator[Function]:
+        """The function; where rounds of loops can overlap, with those loops, too."""
+        overlapped = _copy(function) if passes.pipeline else function
+        yield function
+        if passes.pipeline and pipeline(overlapped, self.machine, passes.wide):
+            dead_code_removed(overlapped)
+            yield overlapped
+
+
+def _copy(function: Function) -> Function:
+    return pickle.loads(pickle.dumps(function))  # type: ignore[no-any-return]
 
 
 def _data(source: Object, name: str, machine: Machine) -> Object:
