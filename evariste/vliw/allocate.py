@@ -6,6 +6,8 @@ to a slot of the frame: it is loaded before each use and stored behind each defi
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
 
 from evariste.errors import UserError
 from evariste.vliw.code import CALLS, FIRST, FRAME, KEPT, LOST, SCRATCH, STACK, Block, End, Function, Op, bits, live_out
@@ -45,6 +47,7 @@ class Allocator:
         self.cost: dict[int, float] = defaultdict(float)
         self.partners: dict[int, list[int]] = defaultdict(list)
         after = live_out(self.function)
+        over = 0  # what lives while a function is called
         kept = sum(1 << r for r in KEPT)
         lost = sum(1 << r for r in LOST)
         for number, block in self.function.blocks.items():
@@ -65,22 +68,26 @@ class Allocator:
                         live &= ~(1 << r)
                         self.cost[r] += weight
                 if op.name in CALLS:
-                    for r in bits(live & ~((1 << FIRST) - 1)):
-                        adjacent[r] |= lost
+                    over |= live
                 if op.name == "copy" and op.dest and op.sources[0]:
                     self.partners[op.dest].append(op.sources[0])
                     self.partners[op.sources[0]].append(op.dest)
                 for r in op.reads:
                     live |= 1 << r
                     self.cost[r] += weight
+        for r in bits(over >> FIRST << FIRST):
+            adjacent[r] |= lost
         for r in [*adjacent]:
             for other in bits(adjacent[r]):
                 adjacent[other] |= 1 << r
         self.adjacent = adjacent
         self.nodes = [r for r in self.cost if r >= FIRST]
 
-    def _simplify(self) -> list[int]:
-        """The order in which registers are taken out of the graph; the last one gets its colour first."""
+    def _simplify(self) -> dict[int, list[int]]:
+        """The order in which registers are taken out of the graph, with the neighbours that each one then has.
+
+        The last one gets its colour first.
+        """
         adjacent, machine = self.adjacent, (1 << FIRST) - 1
         left = sum(1 << r for r in self.nodes)
         fixed = {r: (adjacent[r] & self.mask).bit_count() for r in self.nodes}
@@ -88,7 +95,7 @@ class Allocator:
         most = len(self.usable)
         easy = [r for r in self.nodes if degree[r] < most]
         seen = set(easy)
-        order: list[int] = []
+        order: dict[int, list[int]] = {}
         hard = {r for r in self.nodes if r not in seen}
         while left:
             if not easy:
@@ -100,8 +107,8 @@ class Allocator:
             if not left >> r & 1:
                 continue
             left &= ~(1 << r)
-            order.append(r)
-            for other in bits(adjacent[r] & left):
+            order[r] = [*bits(adjacent[r] & left & ~machine)]
+            for other in order[r]:
                 degree[other] -= 1
                 if other not in seen and degree[other] < most:
                     seen.add(other)
@@ -112,17 +119,16 @@ class Allocator:
     def _cost(self, r: int) -> float:
         return float("inf") if r in self.temporaries else self.cost[r]
 
-    def _select(self, order: list[int]) -> tuple[dict[int, int], list[int]]:
+    def _select(self, order: Mapping[int, list[int]]) -> tuple[dict[int, int], list[int]]:
         colours: dict[int, int] = {}
-        having = dict.fromkeys(self.usable, 0)  # the registers that have a colour
         failed: list[int] = []
         used = 0
         turn = 0
-        for r in reversed(order):
-            forbidden = self.adjacent[r] & self.mask
-            for colour, registers in having.items():
-                if registers & self.adjacent[r]:
-                    forbidden |= 1 << colour
+        for r, neighbours in reversed(order.items()):
+            forbidden = self.adjacent[r]
+            for other in neighbours:
+                if other in colours:
+                    forbidden |= 1 << colours[other]
             free = self.mask & ~forbidden
             if not free:
                 failed.append(r)
@@ -131,13 +137,9 @@ class Allocator:
             choice = next((c for c in wanted if c < FIRST and free >> c & 1), None)
             if choice is None:
                 turn += 1
-                lost = [c for c in LOST if free >> c & 1]
-                again = [c for c in KEPT if free >> c & 1 and used >> c & 1]
-                # Another one each time, so that fewer operations wait for a register to be free.
-                pool = lost + again or [c for c in KEPT if free >> c & 1]
-                choice = pool[turn % len(pool)]
+                pool = _pool(free, used)
+                choice = pool[turn % len(pool)]  # another one each time, so that fewer operations wait for a register
             colours[r] = choice
-            having[choice] |= 1 << r
             used |= 1 << choice
         return colours, failed
 
@@ -186,6 +188,13 @@ class Allocator:
         if any(r in place or r in again for r in end.sources):
             end.sources = [fetched(r, end) if r in place or r in again else r for r in end.sources]
         block.ops = out
+
+
+@lru_cache(maxsize=4096)
+def _pool(free: int, used: int) -> list[int]:
+    """Of the free registers those that cost nothing: what a call may change, and what is saved already. Else all."""
+    cheap = [c for c in LOST if free >> c & 1] + [c for c in KEPT if free & used & 1 << c]
+    return cheap or [c for c in KEPT if free >> c & 1]
 
 
 def apply(function: Function, colours: dict[int, int]) -> None:

@@ -7,7 +7,8 @@ barrier (no access moves over it).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 Line = tuple[str, int]  # of the source: its file, and the number
 FIRST = 64  # the first register that is not the machine's
@@ -85,6 +86,16 @@ class End:
             self.compare = _OPPOSITE[self.compare]
 
 
+_Op = TypeVar("_Op", Op, End)
+
+
+def _like(op: _Op) -> _Op:
+    """A copy, as `replace` makes it, but faster."""
+    new = object.__new__(type(op))
+    new.__dict__ = op.__dict__ | {"sources": [*op.sources]}
+    return new
+
+
 @dataclass
 class Block:
     """Operations in order, and where control goes."""
@@ -120,6 +131,11 @@ class Function:
     def ops(self) -> Iterator[Op]:
         for block in self.blocks.values():
             yield from block.ops
+
+    def copied(self) -> "Function":
+        """Another one that can be changed."""
+        blocks = {n: Block(n, [_like(op) for op in b.ops], _like(b.end), b.depth) for n, b in self.blocks.items()}
+        return replace(self, blocks=blocks, objects={**self.objects}, fixed={**self.fixed}, local={**self.local})
 
     @property
     def calls(self) -> bool:

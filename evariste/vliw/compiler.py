@@ -6,12 +6,14 @@
 Data comes from clang's own object file of the same module, so nothing here reads initialisers.
 """
 
-import pickle
+import gc
 import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -126,17 +128,21 @@ class Module:
 
     def __init__(self, text: str, data: bytes, name: str, machine: Machine) -> None:
         self.name, self.machine, self.orders = name, machine, Orders(machine)
-        read = objects.parse(data, name, _RISCV), Reader(text, machine, name).functions()
-        self._read = pickle.dumps(read)  # passes change functions, and the sections become the object's
+        self._data = objects.parse(data, name, _RISCV)
+        self._functions = Reader(text, machine, name).functions()
 
     def object(self, lacks: frozenset[str], passes: Passes) -> Object:
         """The object with these passes, without the operations that a configuration lacks."""
-        source, functions = pickle.loads(self._read)
+        with _uncollected():
+            return self._object(lacks, passes)
+
+    def _object(self, lacks: frozenset[str], passes: Passes) -> Object:
+        source = deepcopy(self._data)  # its sections become the object's
         obj = _data(source, self.name, self.machine)
         generator = Generator(self.machine, obj, passes.wide)
-        for function in functions:
+        for function in self._functions:
             known = source.symbols.get(function.name)
-            generator.function(self._finished(function, lacks, passes), known.binding if known else "global")
+            generator.function(self._finished(function.copied(), lacks, passes), known.binding if known else "global")
         _private(obj)
         return obj
 
@@ -160,7 +166,7 @@ class Module:
             yield function
             return
         exclusive(function)
-        joined = _copy(function)
+        joined = function.copied()
         made = passes.sums and sums.join(joined, self.machine, lacks)
         for found in (joined, function) if made else (function,):
             fuse(found, self.machine, lacks)
@@ -169,15 +175,24 @@ class Module:
 
     def _overlapped(self, function: Function, passes: Passes) -> Iterator[Function]:
         """The function; where rounds of loops can overlap, with those loops, too."""
-        overlapped = _copy(function) if passes.pipeline else function
+        # Whoever gets the function may change it before the next one is asked for.
+        overlapped = function.copied() if passes.pipeline else function
         yield function
         if passes.pipeline and pipeline(overlapped, self.machine, passes.wide):
             dead_code_removed(overlapped)
             yield overlapped
 
 
-def _copy(function: Function) -> Function:
-    return pickle.loads(pickle.dumps(function))  # type: ignore[no-any-return]
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without Python's search for cycles: passes make many objects, and no cycles of them."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _data(source: Object, name: str, machine: Machine) -> Object:

@@ -2,6 +2,7 @@
 """Registers and frame of a function: several orders of its operations are tried, and the fastest one is taken."""
 
 import pickle
+from dataclasses import dataclass, field
 from functools import cache
 
 from evariste.errors import UserError
@@ -14,7 +15,7 @@ from evariste.vliw.objects import Object
 
 class Orders:
     """Of one machine. Each step is done once for what goes into it: two ways may give one order, and builds of one
-    source with several settings have most steps in common. A function is bytes between steps, so nothing changes it.
+    source with several settings have most steps in common.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -27,14 +28,14 @@ class Orders:
         Of several orders the one with the fewest cycles counts. None of them needs slots. An order with more values at
         a time may take longer: registers of the caller have to be saved for them.
         """
-        found: tuple[int, bytes] | None = None
-        start = pickle.dumps(function)
+        found: tuple[int, _Kept] | None = None
+        start = _kept(function)
         for limit, window in prepass.WAYS if order else ():
             ordered = self.ordered(start, limit, window)
             if ordered is None:
                 break
             tried, saves = self.lowered(ordered)
-            if not tried:
+            if tried is None:
                 continue
             cycles = self.cycles(tried, guarded) if found or saves else 0
             if not found or cycles < found[0]:
@@ -42,7 +43,7 @@ class Orders:
             if not saves:
                 break
         if found:
-            return pickle.loads(found[1])  # type: ignore[no-any-return]
+            return found[1].function.copied()
         _coloured(function)
         if not frame.lower(function):
             raise UserError(f"function {function.name}: its frame is too large.")
@@ -52,25 +53,37 @@ class Orders:
         """Of functions with registers and frame the one that takes the fewest cycles; the first of equal ones."""
         if len(functions) == 1:
             return functions[0]
-        return min(functions, key=lambda function: self.cycles(pickle.dumps(function), guarded))
+        return min(functions, key=lambda function: self.cycles(_kept(function), guarded))
 
-    def _ordered(self, start: bytes, limit: int, window: int) -> bytes | None:
+    def _ordered(self, start: "_Kept", limit: int, window: int) -> "_Kept | None":
         """None: nothing changes place."""
-        function = pickle.loads(start)
-        return pickle.dumps(function) if prepass.order(function, self.machine, limit, window) else None
+        function = start.function.copied()
+        return _kept(function) if prepass.order(function, self.machine, limit, window) else None
 
-    def _lowered(self, ordered: bytes) -> tuple[bytes, bool]:
-        """Whether it saves registers, too. Nothing, if it needs slots or a large frame."""
-        function = pickle.loads(ordered)
+    def _lowered(self, ordered: "_Kept") -> "tuple[_Kept | None, bool]":
+        """Whether it saves registers, too. None, if it needs slots or a large frame."""
+        function = ordered.function.copied()
         if _coloured(function) or not frame.lower(function):
-            return b"", False
-        return pickle.dumps(function), any(op.own for op in function.ops())
+            return None, False
+        return _kept(function), any(op.own for op in function.ops())
 
-    def _cycles(self, lowered: bytes, guarded: bool) -> int:
-        function = pickle.loads(lowered)
+    def _cycles(self, lowered: "_Kept", guarded: bool) -> int:
+        function = lowered.function.copied()
         if guarded:
             guards.convert(function, self.machine)
         return self.generator.cycles(function)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A function that nothing changes any more, and bytes that tell it from others."""
+
+    data: bytes
+    function: Function = field(compare=False)
+
+
+def _kept(function: Function) -> _Kept:
+    return _Kept(pickle.dumps(function), function.copied())
 
 
 def _coloured(function: Function) -> int:

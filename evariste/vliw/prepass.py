@@ -95,24 +95,27 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, w
 
     while ready:
         used: Counter[str] = Counter()
+        busy: set[str] = set()
         count = 0
         while count < 4:
-            may = [i for i in ready if i < oldest + window and earliest[i] <= cycle
-                   and used[units[i]] < most[units[i]]]  # fmt: skip
+            may = [i for i in ready if earliest[i] <= cycle and i < oldest + window and units[i] not in busy]
             if not may:
                 break
             if pressure >= limit:
                 best = max(may, key=lambda i: (gain(i), height[i], -i))
                 if gain(best) < 0:  # the operations that wait may end more
-                    best = min([i for i in ready if used[units[i]] < most[units[i]]], key=lambda i: (-gain(i), i))
+                    best = min([i for i in ready if units[i] not in busy], key=lambda i: (-gain(i), i))
             else:
-                best = max(may, key=lambda i: (height[i], gain(i), -i))
+                highest = max([height[i] for i in may])
+                best = max([i for i in may if height[i] == highest], key=lambda i: (gain(i), -i))
             ready.remove(best)
             result.append(best)
             issued[best] = True
             while oldest < len(ops) and issued[oldest]:
                 oldest += 1
             used[units[best]] += 1
+            if used[units[best]] == most[units[best]]:
+                busy.add(units[best])
             count += 1
             for r in sources[best]:
                 left[r] -= 1
@@ -124,7 +127,8 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, w
                 high |= 1 << (dest - FIRST)
                 pressure += 1
             for j, distance in after[best].items():
-                earliest[j] = max(earliest[j], cycle + distance)
+                if earliest[j] < cycle + distance:
+                    earliest[j] = cycle + distance
                 waiting[j] -= 1
                 if not waiting[j]:
                     ready.append(j)

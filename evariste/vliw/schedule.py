@@ -7,7 +7,7 @@ begins. The branch goes to the last bundle but one if it can, so that its delay 
 
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import permutations
@@ -16,6 +16,7 @@ from evariste.isa.model import Machine
 from evariste.vliw.code import Line, partner
 
 MOST = 4
+Place = tuple[int, int, int, int]  # of an access: its base as a register and which of its values, offset, bytes
 
 
 @dataclass
@@ -89,15 +90,15 @@ class Scheduler:
             names: list[str] = []
             chosen: list[int] = []
             while len(names) < self.wide:
-                fitting = (i for i in ready if earliest[i] <= cycle and self.fits([*names, items[i].name]))
-                i = next(fitting, -1)
+                i = self._fitting(names, (i for i in ready if earliest[i] <= cycle), items)
                 if i < 0:
                     break
                 names.append(items[i].name)
                 chosen.append(i)
                 ready.remove(i)
                 for j, latency in after[i].items():
-                    earliest[j] = max(earliest[j], cycle + latency)
+                    if earliest[j] < cycle + latency:
+                        earliest[j] = cycle + latency
                     waiting[j] -= 1
                     if not waiting[j]:
                         insort(ready, j, key=first)
@@ -111,6 +112,17 @@ class Scheduler:
             elif ready:
                 cycle = min(earliest[i] for i in ready)
         return bundles, times, where
+
+    def _fitting(self, names: list[str], may: Iterable[int], items: list[Item]) -> int:
+        """The first of the operations that may come next for which the bundle has a place; -1 if none."""
+        refused: set[str] = set()
+        for i in may:
+            name = items[i].name
+            if name not in refused:
+                if self.fits([*names, name]):
+                    return i
+                refused.add(name)
+        return -1
 
     def _branched(
         self, bundles: list[list[Item]], times: list[int], where: dict[int, int], items: list[Item], branch: Item
@@ -173,16 +185,44 @@ def waits(after: Sequence[Mapping[int, int]]) -> list[int]:
     return counts
 
 
+@dataclass
+class _Accesses:
+    """Accesses to memory, by their bases: the number of each one with its place."""
+
+    stores: dict[tuple[int, int], list[tuple[int, Place]]] = field(default_factory=lambda: defaultdict(list))
+    loads: dict[tuple[int, int], list[tuple[int, Place]]] = field(default_factory=lambda: defaultdict(list))
+    volatile: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, j: int, item: Item, place: Place) -> list[tuple[int, int]]:
+        """Adds one; the earlier ones that it has to come after, each with the least distance in cycles."""
+        store = item.memory == "store"
+        found = [(i, 1) for i in _meeting(self.stores, place)]
+        if store:
+            found += [(i, 0) for i in _meeting(self.loads, place)]
+        if item.volatile:
+            found += self.volatile
+            self.volatile.append((j, int(store)))
+        (self.stores if store else self.loads)[place[:2]].append((j, place))
+        return found
+
+
+def _meeting(accesses: Mapping[tuple[int, int], list[tuple[int, Place]]], place: Place) -> Iterator[int]:
+    """The accesses that may be to the same bytes."""
+    for base, others in accesses.items():
+        for i, other in others:
+            if base != place[:2] or not apart(other, place):
+                yield i
+
+
 def _dependences(items: list[Item]) -> list[dict[int, int]]:
     """For each operation those that have to come later, with the least distance in cycles."""
     after: list[dict[int, int]] = [{} for _ in items]
     writers: dict[str, list[int]] = defaultdict(list)  # since the last one without a guard
     readers: dict[str, list[int]] = defaultdict(list)
-    accesses: list[int] = []
+    accesses: dict[bool, _Accesses] = {True: _Accesses(), False: _Accesses()}  # to words of the frame, and others
     guards: list[tuple[int, int]] = []  # of each item: its flag, and the compare that wrote it and its partner
     last: dict[str, int] = {}
     versions: dict[str, int] = defaultdict(int)
-    address: dict[int, tuple[int, int, int, int]] = {}
 
     def edge(i: int, j: int, latency: int) -> None:
         if after[i].get(j, -1) < latency:
@@ -211,15 +251,10 @@ def _dependences(items: list[Item]) -> list[dict[int, int]]:
                     edge(i, j, 1)
         if item.memory:
             register, offset, size = item.base
-            address[j] = register, versions[f"r{register}"], offset, size
-            for i in accesses:
-                other = items[i]
-                loads, both = item.memory == other.memory == "load", item.volatile and other.volatile
-                if item.own != other.own or (not both and (loads or apart(address[i], address[j]))):
-                    continue
+            place = register, versions[f"r{register}"], offset, size
+            for i, latency in accesses[item.own].add(j, item, place):
                 if not (flag and never_both(i, j)):
-                    edge(i, j, 1 if other.memory == "store" else 0)
-            accesses.append(j)
+                    edge(i, j, latency)
         for r in item.reads:
             readers[r].append(j)
         for r in item.writes:
@@ -232,6 +267,6 @@ def _dependences(items: list[Item]) -> list[dict[int, int]]:
     return after
 
 
-def apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def apart(one: Place, other: Place) -> bool:
     """Two accesses with the same base that do not overlap."""
     return one[:2] == other[:2] and (one[2] + one[3] <= other[2] or other[2] + other[3] <= one[2])
