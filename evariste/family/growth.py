@@ -27,6 +27,7 @@ class Series:
 
 
 DEGREES, BITS = (163, 233, 283, 409, 571), (192, 224, 256, 384, 521)
+LENGTHS = (64, 128, 204, 255)
 SERIES = (
     Series("product in GF(2^m)", "degree", "gf2_{}.mul", DEGREES),
     Series("inverse in GF(2^m)", "degree", "gf2_{}.inv", DEGREES),
@@ -36,8 +37,11 @@ SERIES = (
     Series("k P on P curves, secret k", "bits", "p{}.mul.ct", BITS),
     Series("ECDSA on P curves, sign", "bits", "p{}.ecdsa.sign", BITS),
     Series("RS(255,239), decode", "errors", "rs255_239.decode.e{}", (1, 4, 8)),
-    Series("RS with 16 parity symbols, decode 8 errors", "length", ("rs204_188.decode.e8", "rs255_239.decode.e8"),
-           (204, 255)),
+    Series("RS with 16 parity symbols, decode 8 errors", "length",
+           tuple(f"rs{n}_{n - 16}.decode.e8" for n in LENGTHS), LENGTHS),
+    Series("RS with 16 parity symbols, encode", "length", tuple(f"rs{n}_{n - 16}.encode" for n in LENGTHS), LENGTHS),
+    Series("BCH with 16 parity bits, decode 2 errors", "length",
+           tuple(f"bch{n}_{n - 16}.decode.e2" for n in (63, 127, 255)), (63, 127, 255)),
     Series("RS of length 255, decode the most errors", "parity symbols",
            ("rs255_239.decode.e8", "rs255_223.decode.e16"), (16, 32)),
     Series("RS of length 255, encode", "parity symbols", ("rs255_239.encode", "rs255_223.encode"), (16, 32)),

@@ -62,26 +62,31 @@ def _expecting(expected: Sequence[bytes]) -> Callable[[int, bytes], bool]:
 
 # Error-correcting codes.
 
-_RS = {"rs255_239": codes.RS, "rs255_223": codes.CCSDS, "rs204_188": codes.DVB}
-_BCH = {"bch31_11": (31, Bch(0x25, 31, 5)), "bch63_51": (63, Bch(0x43, 63, 2))}
+_SHORT_BCH = {"bch31_11": (31, Bch(0x25, 31, 5)), "bch63_51": (63, Bch(0x43, 63, 2))}
 
 
 def _reed_solomon(rngs: list[random.Random], name: str, what: str, errors: str | None) -> Questions:
     from reedsolo import RSCodec
 
-    code: ReedSolomon = _RS[name]
+    code: ReedSolomon = codes.REED_SOLOMON[name]
     coder = RSCodec(code.checks, nsize=code.n, fcr=code.first_root, prim=code.polynomial,
                     generator=code.field.alpha(code.step))  # fmt: skip
     sent = [bytes(coder.encode(rng.randbytes(code.k))) for rng in rngs]
     plan, count = jobs.Jobs(), int(errors or 0)
-    plan.rom(codes.ROM[code][0])
+    codes.choose(plan, code)
     if what == "encode":
         plan.encode(code, [word[: code.k] for word in sent])
     else:
         plan.decode(code, [_damaged(word, count, rng) for word, rng in zip(sent, rngs, strict=True)])
 
+    return _jobs(plan, count, sent)
+
+
+def _jobs(plan: jobs.Jobs, count: int, sent: list[bytes]) -> Questions:
+    """Of the last of these jobs: so many corrections of each word, and the word as it was sent."""
+
     def read(written: Files) -> list[bytes]:
-        return [struct.pack("<h", status) + word for status, word in plan.results(written["results"])[0]]
+        return [struct.pack("<h", status) + word for status, word in plan.results(written["results"])[-1]]
 
     return Questions(jobs.SOURCE, {"jobs": bytes(plan.content)}, ("jobs", "results"), read,
                      _expecting([struct.pack("<h", count) + word for word in sent]))  # fmt: skip
@@ -95,7 +100,18 @@ def _damaged(word: bytes, errors: int, rng: random.Random) -> bytes:
 
 
 def _bch(rngs: list[random.Random], name: str, many: str | None, errors: str) -> Questions:
-    length, code = _BCH[name]
+    if name in _SHORT_BCH:
+        return _short_bch(rngs, name, many, errors)
+    code, plan, count = codes.BCH[name], jobs.Jobs(), int(errors)
+    sent = [code.encode(rng.getrandbits(code.k)) for rng in rngs]
+    plan.make(code)
+    plan.decode(code, [codes.stored(code, word ^ sum(1 << place for place in rng.sample(range(code.n), count)))
+                       for word, rng in zip(sent, rngs, strict=True)])  # fmt: skip
+    return _jobs(plan, count, [codes.stored(code, word) for word in sent])
+
+
+def _short_bch(rngs: list[random.Random], name: str, many: str | None, errors: str) -> Questions:
+    length, code = _SHORT_BCH[name]
     count, lanes, size = int(errors), 4 if many else 1, 8 if length == 63 else 4
     sent = [[code.encode(rng.getrandbits(code.k)) for _ in range(lanes)] for rng in rngs]
     received = [word ^ sum(1 << place for place in rng.sample(range(code.n), count))

@@ -17,6 +17,11 @@ WORDS = 32
 RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)
+# Of two lengths, and those above, one family: the same field and the same parity.
+SHORTENED = {f"rs{n}_{n - 16}": ReedSolomon(0x11D, n, n - 16) for n in (64, 128)}
+REED_SOLOMON = {"rs255_239": RS, "rs255_223": CCSDS, "rs204_188": DVB, **SHORTENED}
+# These have no decoder of their own, as the short codes have: ev_bch_decode takes any.
+BCH = {f"bch{n}_{n - 16}": Bch(0x11D, n, 2) for n in (63, 127, 255)}
 ROM = {RS: (0, "ev_rs255_239_tables"), DVB: (1, "ev_rs204_188_tables"), CCSDS: (2, "ev_rs255_223_ccsds_tables")}
 RS_DECODE = ["ev_rs_decode", "ev_rs_low_*", "ev_rs_syndromes_*", "ev_rs_berlekamp_massey8",
              "ev_rs_berlekamp_massey16", "ev_rs_search8*", "ev_rs_chien20", "ev_rs_forney8", "ev_rs_multiply*",
@@ -24,6 +29,8 @@ RS_DECODE = ["ev_rs_decode", "ev_rs_low_*", "ev_rs_syndromes_*", "ev_rs_berlekam
              "roots_with_erasures*", "within*", "values4*", "scaled8*", "any_values*", "check_symbols*",
              "correct_symbols*", "list_erasures*", "apply_some*", "list_corrections*", "has_high_bit*",
              "shift_syndromes*"]  # fmt: skip
+BCH_DECODE = ["ev_bch_decode", "ev_bch_low_*", "correct*", "has_high_bit*", "list_corrections*", "ev_rs_low_start",
+              "ev_rs_low_berlekamp_massey", "ev_rs_low_chien", "massey*", "chien*", "ev_rs_state_arrays"]  # fmt: skip
 RS_ENCODE = ["ev_rs_encode", "ev_rs_low_parity", "ev_rs_low_syndromes", "ev_rs_syndromes_*", "ev_rs_matrix_product"]
 
 
@@ -50,7 +57,7 @@ def _damage(word: bytes, errors: int, rng: random.Random, values: int = 256) -> 
     return bytes(received)
 
 
-def _rs_case(build: Callable[[jobs.Jobs], None], label: str, expected: Sequence[tuple[int, bytes]], oracle: str,
+def _job_case(build: Callable[[jobs.Jobs], None], label: str, expected: Sequence[tuple[int, bytes]], oracle: str,
              symbols: list[str], params: dict[str, object]) -> Case:  # fmt: skip
     plan = jobs.Jobs()
     build(plan)
@@ -68,24 +75,58 @@ def _rs_decode(code: ReedSolomon, errors: int) -> Case:
     words = encoded(code)
 
     def build(plan: jobs.Jobs) -> None:
-        plan.rom(ROM[code][0])
+        choose(plan, code)
         for word in damaged(words, errors):  # a job each, so that each is measured
             plan.decode(code, [word])
 
-    return _rs_case(build, "decode", [(errors, word) for word in words], "words encoded by reedsolo came back",
-                    [*RS_DECODE, ROM[code][1]], _params(code) | {"errors": errors})  # fmt: skip
+    return _job_case(build, "decode", [(errors, word) for word in words], "words encoded by reedsolo came back",
+                    [*RS_DECODE, *_tables(code)], _params(code) | {"errors": errors})  # fmt: skip
 
 
 def _rs_encode(code: ReedSolomon) -> Case:
     words = encoded(code)
 
     def build(plan: jobs.Jobs) -> None:
-        plan.rom(ROM[code][0])
+        choose(plan, code)
         for word in words:
             plan.encode(code, [word[: code.k]])
 
-    return _rs_case(build, "encode", [(0, word) for word in words], "equal to reedsolo's encoding",
-                    [*RS_ENCODE, ROM[code][1]], _params(code))  # fmt: skip
+    return _job_case(build, "encode", [(0, word) for word in words], "equal to reedsolo's encoding",
+                    [*RS_ENCODE, *_tables(code)], _params(code))  # fmt: skip
+
+
+def choose(plan: jobs.Jobs, code: ReedSolomon) -> None:
+    """Makes a code the current one: with its tables in ROM, if the library has them."""
+    if code in ROM:
+        plan.rom(ROM[code][0])
+    else:
+        plan.make(code)
+
+
+def _tables(code: ReedSolomon) -> tuple[str, ...]:
+    return (ROM[code][1],) if code in ROM else ()
+
+
+def _bch_decode(code: Bch, errors: int) -> Case:
+    """By the decoder for all codes."""
+    rng = drawn(errors)
+    sent = [code.encode(rng.getrandbits(code.k)) for _ in range(WORDS)]
+
+    def build(plan: jobs.Jobs) -> None:
+        plan.make(code)
+        for word in sent:
+            received = word ^ sum(1 << place for place in rng.sample(range(code.n), errors))
+            plan.decode(code, [stored(code, received)])
+
+    return _job_case(build, "decode", [(errors, stored(code, word)) for word in sent],
+                    "words encoded by the definition came back", BCH_DECODE,
+                    {"n": code.n, "k": code.k, "t": code.t, "polynomial": code.polynomial, "errors": errors,
+                     "words": WORDS})  # fmt: skip
+
+
+def stored(code: Bch, word: int) -> bytes:
+    """A word as the library stores it: bit p of the number is position p."""
+    return word.to_bytes(jobs.word_bytes(code), "little")
 
 
 def _params(code: ReedSolomon) -> dict[str, object]:
@@ -166,6 +207,14 @@ def _(backend: str, engine: str) -> Case:
 @workload("rs204_188.decode.e8", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(DVB, 8)
+
+
+for _name, _code in SHORTENED.items():
+    workload(f"{_name}.decode.e8", "codes")(lambda backend, engine, code=_code: _rs_decode(code, 8))
+for _name, _code in {"rs204_188": DVB, **SHORTENED}.items():
+    workload(f"{_name}.encode", "codes")(lambda backend, engine, code=_code: _rs_encode(code))
+for _name, _bch in BCH.items():
+    workload(f"{_name}.decode.e2", "codes")(lambda backend, engine, code=_bch: _bch_decode(code, 2))
 
 
 @workload("bch31_11.decode.e5", "codes")
