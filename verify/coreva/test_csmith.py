@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from evariste import record
-from evariste.paths import BUILD
+from evariste import cache, record
 from evariste.vliw import fuse, guards, places
 from verify.coreva import csmith, test_compiler
 from verify.coreva.csmith import ALL, LEVELS, Differs, compare, means_the_same, smaller
@@ -105,7 +104,7 @@ def test_the_campaign_notes_a_program_that_differs(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize("opt", LEVELS)
 def test_many_programs_of_csmith_mean_the_same_in_each_setting(opt: str) -> None:
     """The campaign, which goes on where the one before ended. Its file may be given to `python -m` as well."""
-    file = BUILD / f"csmith{opt}.json"
+    file = cache.folder("csmith") / f"csmith{opt}.json"
     done = CliRunner().invoke(csmith.main, ["--level", opt, "--jobs", "1", "--json", str(file)])
     assert done.exit_code == 0, done.output
     (made,) = record.load(file)
